@@ -1,4 +1,4 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** `npx drizzle-kit generate` in this folder writes a migration for what changed in the schema. */
+/** `npx drizzle-kit generate` in this folder writes a migration with the changes of the schema. */
 export default defineConfig({ dialect: 'postgresql', schema: './src/schema.ts', out: './migrations' })

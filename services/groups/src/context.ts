@@ -7,10 +7,10 @@ import type { MembershipIntent, MembershipOutcome } from './memberships/rules.ts
 export interface Context {
   readonly log: Log
   readonly database: Database
-  /** auth, for the cards of creators and members. */
+  /** Client of auth, for the cards of creators and members. */
   readonly cards: CardSource
   /** The operator's settings for contributions: listed words. */
   readonly contributions: Contributions
-  /** Concurrent joins and leaves share commits. */
+  /** Writes joins and leaves; concurrent ones share a commit. */
   readonly memberships: SharedCommits<MembershipIntent, MembershipOutcome>
 }

@@ -1,6 +1,6 @@
 import type { Counter } from '@hunch/kit/operator-commands'
 
-/** The stored count, with the query that recomputes it. Memberships are written under the group's lock. */
+/** The stored member count of each group, with the query that recomputes it. Memberships change only under the group's lock. */
 export const counters: readonly Counter[] = [
   {
     table: 'groups',

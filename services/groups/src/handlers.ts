@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { disbandRemovedGroup } from './groups/disband-group.ts'
 import { countPost, uncountPost } from './groups/posts.ts'
 
-/** The dependencies of event handlers; an operator's process has no others. */
+/** The dependencies of event handlers. A process that runs an operator command has only these. */
 type HandlerContext = Pick<Context, 'cards'>
 
 /** The topics that the service consumes. */
@@ -25,7 +25,10 @@ const moderationHandlers: readonly EventHandler[] = [
   }),
 ]
 
-/** All event handlers. They publish only that moderation removed a group. Jobs publish all other effects. */
+/**
+ * All event handlers. They publish one kind of event: GroupDisbanded for a group that moderation removed. Jobs publish the
+ * other events that follow from consumed events.
+ */
 export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...cardHandlers(ctx),
   ...blockHandlers,
@@ -35,7 +38,7 @@ export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...moderationHandlers,
 ]
 
-/** The read models, and the only handlers that run in a rebuild. */
+/** The tables that a rebuild fills from the event log, and the handlers that it runs. */
 export const readModels = (ctx: HandlerContext): ReadModels => ({
   tables: ['authors', 'blocks', 'group_posts', 'listed_words', 'contribution_rules'],
   topics,

@@ -18,7 +18,7 @@ import { removeMember } from './memberships/remove-member.ts'
 /** All HTTP routes. */
 export const routes = (ctx: Context): Route[] => [...groupRoutes(ctx), ...membershipRoutes(ctx), ...inviteRoutes(ctx)]
 
-/** The search route must precede the group's route, whose path has an id at the same position. */
+/** The search route must come first. Otherwise `/api/groups/search` would be read as the group with the id `search`. */
 const groupRoutes = (ctx: Context): Route[] => [
   route(calls.listGroups, async ({ member, query }) => (await listGroups(ctx, member, query)).map(toListing)),
   route(calls.searchGroups, async ({ member, query }) => (await searchGroups(ctx, member, query.q)).map(toListing)),

@@ -6,7 +6,7 @@ import { getGroupCards, privateGroupsOf } from './groups/find-for-peers.ts'
 import { getGroupForPost } from './groups/posts.ts'
 import { toCard } from './groups/present.ts'
 
-/** All gRPC methods, each with its callers. */
+/** All gRPC methods. `from` lists the services that may call a method. */
 export const groupsService = (ctx: Context) =>
   implement(GroupsService, {
     getGroupForPost: {

@@ -36,14 +36,15 @@ export const groups = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Increases with every published event; consumers ignore older versions. */
     version: bigint('version', { mode: 'number' }).notNull(),
-    /** Number of rows in `memberships`; written under this row's lock. */
+    /** Number of the group's members. It changes only while this row is locked. */
     memberCount: integer('member_count').notNull(),
-    /** Words of the name, folded for search; each word follows a space. `words` also has those of the description. */
+    /** The words of the name as search compares them: `Crème Brûlée` → ` creme brulee`. */
     nameWords: text('name_words').notNull(),
+    /** The words of the name and of the description, in the same form. */
     words: text('words').notNull(),
   },
   (table) => [
-    // Read backwards for the largest first.
+    // Scanned backwards for lists with the largest groups first.
     index('groups_largest').on(table.memberCount, table.createdAt, table.id),
     index('groups_words').using('gin', sql`words gin_trgm_ops`),
     check('groups_members', sql`member_count > 0`),
@@ -70,15 +71,15 @@ export const invites = pgTable(
   'invites',
   {
     groupId: groupId().primaryKey(),
-    /** Shown to members; its form is defined in invites/rules.ts. */
+    /** The code, which members can read and pass on. Its form is defined in invites/rules.ts. */
     code: text('code').notNull(),
-    /** Used to look up a code, so that the response time does not reveal how close a guess was. */
+    /** A code is looked up by its hash, so that the response time does not reveal how close a guess was. */
     codeHash: text('code_hash').notNull(),
   },
   (table) => [uniqueIndex('invites_code_hash').on(table.codeHash)],
 )
 
-/** Invitations of people who have not joined yet. */
+/** Invitations to groups, until the invited person joins. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -94,7 +95,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** People whom the creator has removed; they can join again only if the creator invites them. */
+/** People whom the creator of a group has removed. They can join again only if the creator invites them. */
 export const removals = pgTable(
   'removals',
   {
@@ -116,7 +117,7 @@ export const groupPosts = pgTable(
   (table) => [index('group_posts_by_group').on(table.groupId).where(sql`not deleted`)],
 )
 
-/** The number of wrong invite codes in the current window of a key. */
+/** Counts of wrong invite codes in the current time window. The key names a member or a network. */
 export const attempts = pgTable(
   'attempts',
   {

@@ -35,7 +35,7 @@ const jobs = (ctx: Context): (Part & Flushable)[] => [
   createKeySweep(ctx),
 ]
 
-/** Creates the service of groups, memberships and invites. */
+/** Creates the groups service: groups, memberships and invites. */
 export const createGroups = defineService<GroupsConfig, Context>({
   name: 'groups',
   migrations,

@@ -46,7 +46,7 @@ const membersFor = async (viewer: TestMember | null, id = group): Promise<string
 const invite = async (from: TestMember, to: TestMember, id = group): Promise<number> =>
   (await world.call(from, calls.inviteUsers, { ...about(id), body: { userIds: [to.id] } })).body.invited
 
-/** Returns a check whether a viewer who reads a group sees that the other member created it. */
+/** Returns a function that checks whether the result of `read` shows a viewer that the other member created a group. */
 const creatorIn = (read: (viewer: TestMember, groupId: string, creator: TestMember) => Promise<unknown>) =>
   async function shows(other: TestMember, viewer: TestMember): Promise<boolean> {
     const text = JSON.stringify(await read(viewer, await world.make(other, { name: 'Zebra watchers' }), other))

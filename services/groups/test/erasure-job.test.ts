@@ -84,7 +84,8 @@ test('an erasure that waits for an open transaction does not hold up the one beh
     async erase(tx, { memberId }) {
       steps.push(memberId)
       if (steps.length > 1) return true
-      // The other erasure is found after this transaction has begun, and comes before this one in the table.
+      // The open transaction begins before the row of `waiting` is inserted, so the erasure of `waiting` has to wait.
+      // The update moves the row of `ready` behind that row in the table.
       await open.query('begin')
       await open.query('select 1')
       await database.pool.query('insert into erasures (member_id, version) values ($1, 1)', [waiting])

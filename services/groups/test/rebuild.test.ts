@@ -54,7 +54,7 @@ test('consuming all events a second time changes nothing', async () => {
   expect(await picture(ids)).toEqual(before)
 })
 
-/** Rebuilds the read models; with a seed, from a disorderly event log. */
+/** Rebuilds the read models. With a seed, the event log delivers events repeatedly and mixes their keys. */
 async function rebuild(seed?: number) {
   const commands = groupsOperatorCommands(
     { ...world.config, ...(seed ? { aroundEventLog: disorderlyEventLog(seed) } : {}) },
@@ -95,6 +95,6 @@ test('damaged read models are rebuilt from the log row by row, and nothing is pu
     expect(await contentOf(world.config.databaseUrl)).toEqual(before)
     expect(await world.published()).toEqual(published)
   }
-  await posted(newId(), ids[0] ?? '') // the service goes on with the new tables
+  await posted(newId(), ids[0] ?? '') // the running service uses the rebuilt tables
   expect(await world.rows('select from group_posts where group_id = $1 and not deleted', [ids[0]])).toHaveLength(2)
 })

@@ -49,7 +49,7 @@ const erase = (member: TestMember) => {
   return world.publish('auth', MemberDeletedSchema, member.id, { memberId: member.id })
 }
 
-/** Creates a group of Ann's with some members. */
+/** Creates a group of Ann that these people join. Returns the group's id and invite code. */
 async function made(fields: { isPrivate?: boolean }, ...people: TestMember[]): Promise<{ id: string; code: string }> {
   const id = await world.make(ann, fields)
   const code = await world.code(ann, id)

@@ -1,4 +1,4 @@
-/** Names and descriptions of groups, judged by the operator's list. */
+/** The names and descriptions of groups are checked against the operator's list of terms. */
 import { createGroup } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startWorld, type TestMember, type World } from './support/world.ts'

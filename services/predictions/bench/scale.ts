@@ -23,7 +23,7 @@ export interface ScaleAuthor {
   readonly id: string
   readonly firstName: string
   readonly lastName: string
-  /** Two letters. */
+  /** The country code, two letters: `KE`. */
   readonly country: string
   readonly joinedAt: Date
 }
@@ -37,15 +37,17 @@ export interface ScalePost {
   readonly category: string | null
   readonly country: string
   readonly createdAt: Date
-  /** Null for a comparison, like the next two. */
+  /** Null for a comparison. */
   readonly deadline: Date | null
+  /** Null for a comparison. */
   readonly lapsesAt: Date | null
+  /** Null for a comparison, and for a post without a result. */
   readonly resolvedAt: Date | null
-  /** Null with `resolvedAt` set: unclear. */
+  /** Null if there is no result, or if the result is unclear. */
   readonly result: boolean | null
-  /** At most one per member. */
+  /** At most one vote per member. */
   readonly votes: readonly { readonly memberId: string; readonly vote: boolean; readonly votedAt: Date }[]
-  /** Members who saw it, besides the voters. */
+  /** Members who saw the post and did not vote on it. */
   readonly viewerIds: readonly string[]
 }
 
@@ -101,7 +103,7 @@ async function inBatches<Item>(items: readonly Item[], write: (some: readonly It
   for (let from = 0; from < items.length; from += rowsAtOnce) await write(items.slice(from, from + rowsAtOnce))
 }
 
-/** Inserts rows of many columns as JSON. All rows must have the fields of the first row. */
+/** Inserts rows, sent as JSON because they have many columns. All rows must have the fields of the first row. */
 async function insertRows<T extends PgTable>(insert: Insert, table: T, rows: readonly T['$inferInsert'][]) {
   const [first] = rows
   if (!first) return
@@ -119,7 +121,7 @@ async function insertRows<T extends PgTable>(insert: Insert, table: T, rows: rea
 
 type Value = string | number | boolean
 
-/** Rows as arrays of columns: creating millions of small objects would take longer than writing them. */
+/** Rows, stored as one array per column. To create millions of small objects would take longer than to write the rows. */
 type Columns = readonly Value[][]
 
 function push(columns: Columns, ...row: readonly Value[]): void {
@@ -190,7 +192,7 @@ async function writePosts(insert: Insert, rows: readonly ScalePost[]): Promise<v
   )
 }
 
-/** Returns the row that `saveWords` writes for a post. The generated texts repeat, so each is folded once. */
+/** Returns the row that `saveWords` writes for a post. The generated texts repeat, so each is indexed once. */
 const wordsOf = ({ id, createdAt, headline, supportingStatement }: ScalePost): typeof postWords.$inferInsert => ({
   postId: id,
   createdAt,
@@ -212,7 +214,7 @@ function foldOnce(headline: string, statement: string) {
   return known
 }
 
-/** Returns a post's row as if the jobs had run: a past deadline is handled. */
+/** Returns a post's row. If the deadline has passed, the row is as the jobs would leave it. */
 function rowOf({ votes, viewerIds: _, ...post }: ScalePost): typeof posts.$inferInsert {
   const agreeCount = votes.filter(({ vote }) => vote).length
   const ended = post.deadline !== null && post.deadline.getTime() <= Date.now()

@@ -28,7 +28,7 @@ export interface Context {
   readonly cardTexts: CardTexts
   /** Ranks For You lists in the background while the previous list is served. */
   readonly redraws: Redraws
-  /** Limits searches, and pages far down a list. */
+  /** Limits the number of concurrent searches, and of concurrent reads of pages far down a list. */
   readonly costlyReads: CostlyReads
   /** Records views of posts and writes them in batches. */
   readonly views: { record(views: readonly View[]): void }

@@ -4,11 +4,12 @@ import type { Database, Queries } from '@hunch/kit/postgres'
 import { costlyReadLimits } from './limits.ts'
 import type { Viewer } from './schema/visibility.ts'
 
-/** Limits the concurrency of reads of many rows, so that other calls still get database connections. */
+/** Limits the number of concurrent reads of many rows, so that other calls still get database connections. */
 export interface CostlyReads {
   /**
-   * Runs a read in a transaction. One slot is reserved for members, and waiting members take turns.
-   * A waiting read leaves the queue once its signal aborts, for example because the member has typed another letter.
+   * Runs a read in a transaction. If too many reads run, the read waits in a queue. Members who wait take turns, and one
+   * of the concurrent reads is reserved for members. A waiting read leaves the queue once its signal aborts, for example
+   * because the member has typed another letter.
    *
    * @throws unavailable if too many reads wait, or if a statement takes longer than `costlyReadLimits.statementMs`
    * @throws timeout if the signal aborts before the read starts

@@ -1,6 +1,6 @@
 import type { Counter } from '@hunch/kit/operator-commands'
 
-/** Counts that are stored in `posts`, and how to recount them. Votes are written under the post's lock. */
+/** The stored counts of votes, with the queries that recompute them. Votes change only under the lock of their post. */
 export const counters: readonly Counter[] = [
   {
     table: 'posts',

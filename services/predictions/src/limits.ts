@@ -2,7 +2,7 @@
 export const costlyReadLimits = {
   /** Maximum number of concurrent costly reads. */
   concurrency: 2,
-  /** How many of these concurrent reads are reserved for members. */
+  /** Number of the concurrent reads that are reserved for members. */
   reserved: 1,
   /** Maximum number of waiting reads of members, and the same number for visitors. */
   maxWaiting: 50,

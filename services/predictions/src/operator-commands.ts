@@ -34,6 +34,6 @@ export function predictionsOperatorCommands(config: PredictionsConfig, log: Log)
   })
 }
 
-/** Like `predictionsOperatorCommands`, configured by `environment`. Default: the process's environment. @throws ConfigError */
+/** Returns the operator commands with the settings of `environment`. Default: the process's environment. @throws ConfigError */
 export const predictionsOperatorCommandsFrom = (environment: Environment | undefined, log: Log): OperatorCommands =>
   predictionsOperatorCommands(readPredictionsConfig(environment).config, log)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Sets the header Server-Time to the database's time of a reply, in ms, so that clients can count down. Returns `body`. */
+/** Sets the header Server-Time to the database's time in ms, so that clients can count down to deadlines. Returns `body`. */
 export function withServerTime<T>(response: ServerResponse, now: Date, body: T): T {
   response.setHeader('server-time', String(now.getTime()))
   return body

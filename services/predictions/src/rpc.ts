@@ -7,7 +7,7 @@ import { toExport } from './erasure/present.ts'
 import { postMethods } from './posts/rpc.ts'
 import { listSeenNotVoted } from './views/views.ts'
 
-/** The gRPC service: the operation of each method, and its allowed callers. */
+/** All gRPC methods. `from` lists the services that may call a method. */
 export const predictionsService = (ctx: Context) =>
   implement(PredictionsService, {
     ...postMethods(ctx),

@@ -79,7 +79,7 @@ test('a statement that exceeds its timeout is cancelled', async () => {
   await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } })
 })
 
-/** Runs `run` while a lock blocks all reads of a table. */
+/** Calls `run` while a lock blocks all reads of a table. */
 const whileLocked = (table: string, run: () => Promise<void>): Promise<void> =>
   world.transaction(async (tx) => {
     await tx.execute(sql.raw(`lock table ${table} in access exclusive mode`))

@@ -79,7 +79,10 @@ function score(p: Seeded, side: Side): number {
   return q * t * near * v
 }
 
-/** Orders posts: takes the best post repeatedly, with the variety factors for the posts taken before. Returns their ids. */
+/**
+ * Returns the ids of posts in ranked order. Repeatedly takes the best post. Each taken post lowers the scores of other posts
+ * by the variety factors.
+ */
 function inOrder(posts: readonly { post: Seeded; side: Side }[]): string[] {
   const rest = posts.map(({ post, side }) => ({ post, base: score(post, side) }))
   const received: Seeded[] = []

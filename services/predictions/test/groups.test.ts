@@ -41,7 +41,7 @@ const ofGroup = (member: TestMember | null, groupId: string) =>
 const statusOf = async (member: TestMember | null, id: string) =>
   (await world.call(member, getPrediction, { params: { id } })).status
 
-/** Makes every call about one post, and returns the replies. */
+/** Makes every kind of call about one post, and returns the replies. */
 async function allCalls(member: TestMember | null, id: string) {
   const params = { id }
   const replies = {

@@ -21,7 +21,7 @@ describe('on every surface', () => {
     ['the owner', at.one, at.one],
   ]
   const ofOthers = new Set(['highlights', 'people to follow'])
-  /** All surfaces except shown votes: a call for the shown votes of a held post fails with 404. */
+  /** All surfaces but one: for a held post, the call for shown votes fails with 404. */
   const listed = Object.keys(surfaces).filter((name) => name !== 'votes shown beside comments')
   let before: Record<string, readonly string[]>
   const flags = [newId(), newId()]

@@ -48,7 +48,7 @@ const views = (): [string, TestMember, TestMember][] => [
 ]
 const others = () => [other, third, admin]
 
-/** All surfaces except shown votes: a call for the shown votes of a hidden post fails with 404, which another test checks. */
+/** All surfaces but one: for a hidden post, the call for shown votes fails with 404. Another test checks that. */
 const listed = Object.keys(surfaces).filter((name) => name !== 'votes shown beside comments')
 /** Surfaces that do not show the viewer's own posts. */
 const ofOthers = new Set(['highlights', 'people to follow'])

@@ -35,7 +35,7 @@ afterAll(() => world.stop())
 const act = newId()
 const follow = (schema: typeof FollowStartedSchema | typeof FollowEndedSchema) =>
   world.publish('social', schema, owner.id, { followerId: follower.id, followedId: owner.id })
-/** Limits the owner. The owner's posts get a later time during the act, so that the act limits the existing posts too. */
+/** Limits the owner. An act limits only later posts, so the owner's posts get a later time while the act begins. */
 async function limitAll(): Promise<void> {
   await world.rows(`update posts set created_at = created_at + interval '1 day' where owner_id = $1`, [owner.id])
   await world.limit(act, owner)
@@ -52,7 +52,7 @@ const views = (): [string, TestMember, TestMember][] => [
 ]
 const strangers = ['a stranger', 'another member']
 
-/** All surfaces except shown votes: a call for the shown votes of a limited post fails with 404, which another test checks. */
+/** All surfaces but one: for a limited post, the call for shown votes fails with 404. Another test checks that. */
 const listed = Object.keys(surfaces).filter((name) => name !== 'votes shown beside comments')
 
 let before: Record<string, readonly string[]>

@@ -36,7 +36,7 @@ function mute(...what: readonly (Muting & { endsAtMs?: bigint })[]): Promise<unk
 }
 const word = (value: string): Muting => ({ case: 'word', value })
 
-/** Surfaces that leave out muted posts. All other surfaces show muted posts, because the viewer asks for a post or member. */
+/** Surfaces that leave out muted posts. All others show them, because the viewer asks for certain posts or members. */
 const lists = ['explore', 'For You', 'a kept list of For You', 'trending', 'highlights']
 const people = ['people to follow']
 
@@ -62,7 +62,7 @@ describe.each<[string, () => Muting, readonly string[]]>([
   })
 })
 
-/** Creates a post with these words. Returns a function that checks whether explore shows the post to the viewer. */
+/** Creates a post with this headline. Returns a function that checks whether `explore` lists the post for the viewer. */
 async function isListed(headline: string, more: Record<string, string> = {}): Promise<() => Promise<boolean>> {
   const id = await world.post(muted, { headline, ...more })
   return async () => {

@@ -140,7 +140,7 @@ test('an unchanged page is a 304; every visible change changes its entity tag', 
     tag = (await list({ snapshot }, bob)).headers.get('etag') ?? ''
     expect((await refetch()).status).toBe(304)
   }
-  expect((await refetch(world.join())).status).toBe(304) // neither member has voted on the listed posts
+  expect((await refetch(world.join())).status).toBe(304) // neither member has voted, so the tag is the same
   expect((await list({}, bob, { 'if-none-match': tag })).status).toBe(200) // another list
 })
 

@@ -20,7 +20,7 @@ const post = (headline: string) => world.post(ann, { headline, supportingStateme
 /** Returns the words that mistyped words are compared with, sorted. */
 const compared = async () => (await world.rows('select word from search_words order by word')).map(({ word }) => word)
 
-/** Deletes a post from the index in a transaction that ends after `meanwhile`. */
+/** Deletes a post from the index in a transaction. Calls `meanwhile` before the transaction ends. */
 async function removeWhile(id: string, meanwhile: () => Promise<unknown>): Promise<void> {
   const [removed, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const removing = world.transaction(async (tx) => {

@@ -12,7 +12,7 @@ const limits = { sampledPosts: 20, walkedPosts: 40, enoughMatches: 5, similarWor
 const secretGroup = newId()
 const hoursApart = 12
 
-/** Returns the words of the post with `n` newer posts; 0 is the newest. */
+/** Returns the words of a post. `n` is the number of newer posts: 0 for the newest post. */
 const wordsAt = (n: number): string =>
   [
     'rain',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import pg from 'pg'
 import { startWorld, type TestMember, type World } from './support/world.ts'
 
-/** The service prepares statements by name, so the number of different statement texts must be small. */
+/** The service prepares each statement text once and keeps it. So the number of different texts must be small. */
 
 const sent = jest.spyOn(pg.Client.prototype, 'query')
 let world: World
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;[ann, bob] = [world.join(), world.join()]
   for (let n = 0; n < most; n += 1) await world.post(world.join(), { headline: `東京 ${n}` })
   await world.post(bob)
-  await world.setClock(new Date(), { frozen: true }) // nothing becomes due between the lists that are compared
+  await world.setClock(new Date(), { frozen: true }) // so that nothing becomes due between the two measurements
   await world.service.flush()
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ const list = async (contract: Parameters<World['call']>[1], query: Record<string
   return { snapshot: reply.headers.get('feed-snapshot') ?? '' }
 }
 
-/** Requests with a number that the client chooses. */
+/** Kinds of requests in which the client chooses a number `n`. */
 const kinds: Record<string, (n: number) => Promise<unknown>> = {
   async 'pages of any length'(n) {
     const limit = String(n)
@@ -55,7 +55,7 @@ test.each(Object.entries(kinds))('%s: all numbers use the same statement texts',
   const textsOf = async (...numbers: number[]) => {
     sent.mockClear()
     for (const n of numbers) await ask(n)
-    await world.service.flush() // timed work may run at any time
+    await world.service.flush() // jobs may run at any time, so both measurements include one run
     const texts = sent.mock.calls.map(([config]: unknown[]) =>
       typeof config === 'object' && config && 'text' in config ? String(config.text) : String(config),
     )

@@ -95,7 +95,7 @@ test('posts trend in the order of the formula, by votes, comments, shares and re
   await world.append('analytics', ...of('share').map(({ postId, memberId, hours }) => share(postId, memberId, hours)))
 
   const weights = { vote: 1, comment: 2, share: 2, reaction: 0.5 }
-  /** Returns a post's engagement from `from` to `to` hours ago. One act per member and kind counts. */
+  /** Returns a post's engagement in the hours from `from` to `to` before now. Counts one act per member and kind. */
   const engagement = (post: Seeded, from: number, to: number) => {
     const done = acts.filter((act) => act.postId === post.id && act.hours < from && act.hours >= to)
     const others = done.filter(({ memberId }) => memberId !== post.ownerId)

@@ -37,7 +37,7 @@ const aCallWaits = async () =>
   (await world.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .length > 0
 
-/** Returns the counts that are stored in the post, and the counts of its rows in `votes`. */
+/** Returns the counts that the post stores, and the numbers of its rows in `votes`. */
 async function counts(id: string) {
   const [row] = await world.rows(
     `select agree_count, disagree_count, count(v.vote) filter (where v.vote)::integer as agree_rows,
@@ -200,7 +200,7 @@ test('of a member’s votes in one batch the last counts, and all get the final 
   await arrived(9, () => {
     toggles = Array.from({ length: 9 }, (_, index) => cast(bob, id, index % 2 === 0))
   })
-  for (const _ of [1, 2, 3]) await mine(ann, id) // these replies show that the earlier calls have reached the next batch
+  for (const _ of [1, 2, 3]) await mine(ann, id) // after these replies, the votes above are in the next batch
   await client.query('commit')
   client.release()
   await first

@@ -16,8 +16,8 @@ export interface ScalePost {
 const rowsAtOnce = 10_000
 
 /**
- * Writes thousands of follows and posts directly into an empty database, for measurements. Writes tallies that match them,
- * and publishes nothing.
+ * Writes thousands of follows and posts directly into an empty database, for measurements. Also writes the matching counts of
+ * follows (`member_tallies`). Publishes nothing.
  */
 export async function loadRelations(
   databaseUrl: string,

@@ -16,15 +16,15 @@ import type { ReactionIntent } from './reactions/rules.ts'
 export interface Context {
   readonly log: Log
   readonly database: Database
-  /** auth, for the cards of members. */
+  /** Client of auth, for the cards of members. */
   readonly cards: CardSource
   /** The operator's settings for contributions: listed words and limits. */
   readonly contributions: Contributions
   /** Client of predictions, the only service that knows who may see a post. */
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'getPostCards'>
-  /** Concurrent view questions share a call to predictions. */
+  /** Asks predictions whether members may see posts. Concurrent questions share a call. */
   readonly views: SharedCommits<ViewQuestion, Promise<boolean>>
-  /** Concurrent writes that change counts share commits. */
+  // Each of the following writes one kind of change. Concurrent changes of a kind share a commit.
   readonly comments: SharedCommits<CommentRequest, CommentOutcome>
   readonly likes: SharedCommits<LikeIntent, LikeOutcome>
   readonly reactions: SharedCommits<ReactionIntent, ReactionOutcome>

@@ -15,13 +15,13 @@ import type { Context } from './context.ts'
 import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
 import { postHandlers, postReadModelHandlers } from './posts/handlers.ts'
 
-/** The dependencies of event handlers; an operator's process has no others. */
+/** The dependencies of event handlers. A process that runs an operator command has only these. */
 type HandlerContext = Pick<Context, 'cards'>
 
 /** The topics that the service consumes. */
 export const topics = ['auth', 'moderation', 'predictions']
 
-/** Handlers that update the read models of the members package and publish nothing. */
+/** Handlers that update the read models of the package `@hunch/members`. They publish nothing. */
 const memberHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...cardHandlers(ctx),
   ...blockHandlers,
@@ -29,7 +29,7 @@ const memberHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...actAgainstHandlers,
 ]
 
-/** Run after the handlers of the read model, in the same transaction. */
+/** Handlers that end follows after a block. They run after the handlers that save the block, in the same transaction. */
 const blockFollowHandlers: readonly EventHandler[] = [
   handler(BlockStartedSchema, {
     handleMany: (tx, events) =>
@@ -41,8 +41,8 @@ const blockFollowHandlers: readonly EventHandler[] = [
 ]
 
 /**
- * All event handlers. They publish only follows that a block ends, and comments that moderation hides, shows again or
- * removes. Jobs publish all other effects.
+ * All event handlers. They publish only the ends of follows after a block, and that moderation has hidden, shown or removed a
+ * comment. Jobs publish the other events that follow from consumed events.
  */
 export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...memberHandlers(ctx),
@@ -53,7 +53,7 @@ export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...moderationHandlers,
 ]
 
-/** The read models, and the only handlers that run in a rebuild. */
+/** The tables and columns that a rebuild fills from the event log, and the handlers that it runs. */
 export const readModels = (ctx: HandlerContext): ReadModels => ({
   tables: ['authors', 'blocks', 'comment_hides', 'posts', 'listed_words', 'contribution_rules', 'acts_against'],
   columns: [{ table: 'comments', key: 'id', columns: ['hidden', 'held'] }],

@@ -1,6 +1,6 @@
 /**
- * Limits of writes that share commits (comments, likes, reactions, follows), and of visibility questions that share calls.
- * They apply to each kind separately.
+ * Limits of writes that share commits, and of questions whether a member may see a post, which share calls to predictions.
+ * Each limit applies separately to comments, likes, reactions, follows and questions.
  */
 export const commitLimits = {
   /** Maximum number of writes that share a commit, or of questions that share a call. */

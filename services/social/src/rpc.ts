@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import { exportMember, toFiles } from './export/export-member.ts'
 import { listFollowerIds } from './follows/list-follows.ts'
 
-/** All gRPC methods, each with its callers. */
+/** All gRPC methods. `from` lists the services that may call a method. */
 export const socialService = (ctx: Context) =>
   implement(SocialService, {
     getComments: {

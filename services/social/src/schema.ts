@@ -26,21 +26,21 @@ const version = (name: string) => bigint(name, { mode: 'number' }).notNull().def
 export const posts = pgTable('posts', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
-  /** The private group whose members may see it; null if public. Used in events; only predictions grants access. */
+  /** The private group of the post; null for a public post. Only for events: predictions decides who may see a post. */
   audienceGroupId: uuid('audience_group_id'),
   deleted: boolean('deleted').notNull().default(false),
-  /** True if moderation has hidden it: only its owner sees it. */
+  /** True if moderation has hidden the post: only its owner sees it. */
   hidden: boolean('hidden').notNull().default(false),
   /** The post's version at the last change of `hidden`; an older one never replaces a newer one. */
   hiddenVersion: version('hidden_version'),
 })
 
-/** A post's counts, and who may comment. Locked before its comments, likes or reactions change. */
+/** A post's counts, and who may comment. The row is locked before comments, likes or reactions of the post change. */
 export const postTallies = pgTable(
   'post_tallies',
   {
     postId: uuid('post_id').primaryKey(),
-    /** Version of the last event with the post's id as key. */
+    /** Version of the last event whose key is the post's id. */
     version: version('version'),
     commentCount: integer('comment_count').notNull().default(0),
     /** Number of different members who have commented. */
@@ -59,7 +59,7 @@ export const postTallies = pgTable(
   ],
 )
 
-/** Comments and replies. A deleted comment with replies leaves an empty place, without text and author. */
+/** Comments and replies. If a deleted comment has replies, its row stays, without text and author. */
 export const comments = pgTable(
   'comments',
   {
@@ -67,24 +67,24 @@ export const comments = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => postTallies.postId),
-    /** The top-level comment of its thread; its own id at the top level. */
+    /** The id of the thread's top-level comment; for a top-level comment, its own id. */
     threadId: uuid('thread_id').notNull(),
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id),
     level: smallint('level').notNull(),
-    /** Null if it was deleted. */
+    /** The author; null if the comment was deleted. */
     memberId: uuid('member_id'),
     content: text('content').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /** Read model, derived from `comment_hides`: true if moderation has hidden it, so that only its author sees it. */
+    /** Read model, derived from `comment_hides`: true if moderation has hidden the comment. Only its author then sees it. */
     hidden: boolean('hidden').notNull().default(false),
-    /** Read model, derived from `comment_hides`: true if only flags hide it, until its review. */
+    /** Read model, derived from `comment_hides`: true if the comment is hidden only until a review. */
     held: boolean('held').notNull().default(false),
-    /** True if it was held from the start, and only its author has seen it so far. */
+    /** True if the comment was held from the start, and only its author has seen it so far. */
     unannounced: boolean('unannounced').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    // Read backwards for newest first.
+    // Scanned backwards, for the newest threads first.
     index('comments_threads').on(table.postId, table.createdAt, table.id).where(sql`level = 0`),
     index('comments_replies').on(table.threadId, table.createdAt).where(sql`level > 0`),
     index('comments_children').on(table.parentId),
@@ -96,8 +96,8 @@ export const comments = pgTable(
 )
 
 /**
- * Read model: reasons that hide comments, which are moderation acts, and flags that hold a comment until its review. A
- * lifted reason's row stays, so that a late event does not hide the comment again.
+ * Read model: the reasons why comments are hidden. A reason is a moderation act, or a flag that holds a comment until its
+ * review. The row of a lifted reason stays, so that a late event does not hide the comment again.
  */
 export const commentHides = pgTable(
   'comment_hides',
@@ -175,15 +175,15 @@ export const follows = pgTable(
   ],
 )
 
-/** Numbers of a member's followers and follows; locked before either changes. */
+/** How many followers a member has, and how many members they follow. The row is locked before either changes. */
 export const memberTallies = pgTable(
   'member_tallies',
   {
     memberId: uuid('member_id').primaryKey(),
-    /** Version of the last event with the member's id as key. */
+    /** Version of the last event whose key is the member's id. */
     version: version('version'),
     followersCount: integer('followers_count').notNull().default(0),
-    /** Increases with each follow that the member begins or ends. Those events have the followed member's id as key. */
+    /** Increases when the member begins or ends a follow. The key of the event is then the id of the followed member. */
     followingVersion: version('following_version'),
     followingCount: integer('following_count').notNull().default(0),
   },
@@ -191,8 +191,8 @@ export const memberTallies = pgTable(
 )
 
 /**
- * Members who are deleted but whose data is not completely erased yet: the table of @hunch/members, with parts that
- * a later release can drop. The previous release saves no `version`, and keeps a finished row with `done_at`.
+ * Deleted members whose data is not completely erased yet. It is the table of @hunch/members, with additions for the previous
+ * release, which a later release can drop. The previous release saves no `version`, and keeps a finished row with `done_at`.
  */
 export const erasures = pgTable(
   'erasures',

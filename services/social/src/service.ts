@@ -70,7 +70,7 @@ export const createSocial = defineService<SocialConfig, Context>({
 
 const sharing = { most: commitLimits.writesPerBatch, mostWaiting: commitLimits.writesWaiting }
 
-/** Creates the queue for writes of one kind: waiting writes are committed together, as one transaction. */
+/** Creates the queue for writes of one kind. Writes that wait in the queue are committed together, in one transaction. */
 const shareCommits = <Intent, Outcome>(
   database: Database,
   write: (tx: Queries, intents: readonly Intent[], commitWith: CommitWith) => Promise<readonly Outcome[]>,

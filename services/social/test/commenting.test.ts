@@ -25,9 +25,11 @@ describe('who may comment', () => {
 })
 
 let world: World
-/** The owner of the post, a follower, another member, and the admin. */
+/** The owner of the post. */
 let ann: TestMember
+/** A follower of Ann. */
 let fay: TestMember
+/** A member who does not follow Ann. */
 let bob: TestMember
 let admin: TestMember
 let post: ReturnType<World['post']>
@@ -112,7 +114,7 @@ test('starting or ending a follow takes effect with the next comment', async () 
   expect([await say(bob), (await get(bob)).body.mayComment]).toEqual([201, true])
   await world.call(bob, calls.unfollowUser, follow)
   expect([await say(bob), (await get(bob)).body.mayComment]).toEqual(['commentsForFollowers', false])
-  // Being followed by the owner does not count.
+  // Ann follows Bob; only the other direction would count.
   await world.call(ann, calls.followUser, { params: { id: bob.id } })
   expect(await say(bob)).toBe('commentsForFollowers')
 })
@@ -135,7 +137,7 @@ test('in one batch each comment is judged by its own post and author', async () 
   expect(replies.map(({ status }) => status)).toEqual(said.map(([, , status]) => status))
 })
 
-/** Starts `first`, and `second` once `first` waits for the post's lock. Then releases the lock, and returns both results. */
+/** Locks the post. Starts `first`, and once it waits for the lock, `second`. Releases the lock and returns both results. */
 async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const waiting = async (count: number) => {
     const [row] = await world.rows(`select count(*)::integer as count from pg_stat_activity
@@ -155,7 +157,7 @@ async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): 
 }
 
 test('a comment that waits behind the closing is rejected, one that waits before it is written', async () => {
-  // Stores Bob's card: otherwise his comment waits twice, with a call of auth in between.
+  // This stores Bob's card. Without it, his comment below would wait for the lock twice, with a call of auth in between.
   await say(bob)
   const closing = () => set('nobody').then(({ status }) => status)
   const commenting = () => say(bob)

@@ -29,7 +29,7 @@ interface Listed {
   deleted: boolean
   replies: Listed[]
 }
-/** Returns the texts of a list of comments, nested like the comments. */
+/** Returns the texts of comments, nested like the comments: `[['a comment', ['a reply']]]`. Null if a comment is deleted. */
 const outline = (comments: Listed[]): unknown =>
   comments.map(({ content, deleted, replies }) => [deleted ? null : content, ...(outline(replies) as unknown[])])
 

@@ -31,7 +31,7 @@ const aCallWaits = async () =>
   (await world.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .length > 0
 
-/** Expects versions without a gap, in order: no event of the key was lost, doubled or published late. */
+/** Expects the versions 1, 2, 3, …: no event was lost, doubled or published late. */
 const expectUnbroken = (published: readonly PublishedEvent[]) =>
   expect(published.map(({ version }) => version)).toEqual(published.map((_, index) => index + 1))
 
@@ -164,7 +164,7 @@ test('of a member’s intents that share a commit the last counts, and all get i
   await arrived(5, () => {
     rest = ['heart', null, 'sad', null, 'heart'].map((kind) => react(bob, kind))
   })
-  for (const _ of rest) await read() // the earlier calls wait for the next commit by now
+  for (const _ of rest) await read() // after these replies, the calls above wait for the next commit
   await client.query('commit')
   client.release()
   await first

@@ -40,7 +40,7 @@ const release = async (id: string) => {
   await world.hold(flag?.message['flagId'] as string, TargetKind.COMMENT, id, false)
 }
 
-/** The ids of comments that a viewer is shown. */
+/** Each surface returns the ids of the comments that a viewer is shown. */
 const surfaces: Readonly<Record<string, (viewer: TestMember, id: string) => Promise<readonly string[]>>> = {
   comments: async (viewer) => (await commentsFor(viewer)).map(({ id }) => id),
   "a member's comments": async (viewer) =>

@@ -13,11 +13,13 @@ let author: TestMember
 let other: TestMember
 let admin: TestMember
 let postId: string
-/** The author's comments: one with a reply by the other member, one without replies, and a reply to the other member. */
+/** A comment of the author with a reply by the other member. */
 let answered: string
+/** A comment of the author without replies. */
 let alone: string
+/** A reply of the author to a comment of the other member. */
 let below: string
-/** The other member's reply. */
+/** The other member's reply to `answered`. */
 let reply: string
 let before: Record<string, readonly string[]>
 const acts = new Map<string, string>()
@@ -59,7 +61,7 @@ const commentsFor = async (viewer: TestMember): Promise<ShownComment[]> =>
 const getComments = async (memberId: string, commentIds = [...hidden(), reply]) =>
   (await world.connectAs(SocialService, 'moderation').getComments({ memberId, commentIds })).comments
 
-/** The ids of comments whose words a viewer is shown. */
+/** Each surface returns the ids of the comments whose texts a viewer is shown. */
 const surfaces: Readonly<Record<string, (viewer: TestMember) => Promise<readonly string[]>>> = {
   comments: async (viewer) => (await commentsFor(viewer)).flatMap(({ id, content }) => (content ? [id] : [])),
   "a member's comments": async (viewer) =>

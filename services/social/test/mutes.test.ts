@@ -36,7 +36,7 @@ interface Shown {
   readonly replies: readonly Shown[]
 }
 const flat = (comments: readonly Shown[]): Shown[] => comments.flatMap((each) => [each, ...flat(each.replies)])
-/** Returns the texts of the comments that are marked for a viewer, and the number of all that are shown. */
+/** Returns the texts of the comments that are marked as muted for a viewer, and the number of all shown comments. */
 const markedFor = async (viewer: TestMember): Promise<[string[], number]> => {
   const shown = flat((await world.call(viewer, calls.listComments, { params: { id: postId } })).body)
   return [shown.filter(({ isMuted }) => isMuted).map(({ content }) => content), shown.length]

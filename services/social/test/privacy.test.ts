@@ -27,7 +27,7 @@ const commentsOf = async (reader: TestMember, whose: TestMember, query = {}) =>
   world.call(reader, calls.listUserComments, { params: { id: whose.id }, query })
 const headlines = (list: { prediction: { headline: string } }[]) => list.map(({ prediction }) => prediction.headline)
 
-/** Every call about the post or the comment. */
+/** Makes every kind of call about the private post or its comment. A visitor makes only those that need no sign-in. */
 const boundCalls = (member: TestMember | null) => {
   const ofPost = { params: { id: secret.id } }
   const ofComment = { params: { id: comment.id } }

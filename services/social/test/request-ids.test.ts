@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 interface Act {
-  /** The key of its events. */
+  /** The key of the events that the act publishes. */
   readonly key: string
   readonly contract: Parameters<World['call']>[1]
   readonly options: NonNullable<Parameters<World['call']>[2]>

@@ -10,10 +10,11 @@ let blocker: TestMember
 let blocked: TestMember
 let third: TestMember
 let admin: TestMember
-/** A post of the third person, with a comment of theirs that all like. */
+/** A post of the third person. */
 let postId: string
+/** A comment of the third person on that post. All three like it. */
 let likedId: string
-/** For each of the two members: a comment with a reply by the third person, one without replies, and a post. */
+/** For each of the two members: a comment with a reply by the third person, a comment without replies, and a post. */
 const written = new Map<TestMember, { readonly answered: string; readonly alone: string; readonly postId: string }>()
 
 beforeAll(async () => {
@@ -55,7 +56,7 @@ const commentsFor = async (viewer: TestMember): Promise<ShownComment[]> =>
   flat((await world.call(viewer, calls.listComments, about(postId))).body)
 const idsOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => id)
 
-/** Each function returns the id of the member `of` once for each time that the surface shows it to the viewer. */
+/** Each surface returns the ids of members whom it shows to the viewer. The test looks for the id of the member `of`. */
 const surfaces: Readonly<Record<string, (viewer: TestMember, of: TestMember) => Promise<readonly string[]>>> = {
   comments: async (viewer) => (await commentsFor(viewer)).map(({ user }) => user?.id ?? ''),
   'words of comments': async (viewer, of) =>
@@ -98,7 +99,7 @@ async function everything() {
 test.each(Object.keys(surfaces))(
   '%s: neither of the two is shown anything of the other; everything else stays',
   async (name) => {
-    // The follows between the two have ended.
+    // The block has ended the follows between the two, so these lists have lost one entry.
     const fewer = name === "the member's own followers" || name === 'whom the member follows' ? 1 : 0
     for (const [who, viewer, of] of views()) {
       const was = before[`${name}: ${who}`] ?? []

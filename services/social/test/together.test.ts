@@ -22,7 +22,7 @@ const people = (count: number) => Array.from({ length: count }, () => world.join
 const countOn = async (postId: string) =>
   (await world.rows('select count(*)::integer as count from comments where post_id = $1', [postId]))[0].count
 
-/** Checks that a post's events have no gap, and that the counts of the last one equal the rows. */
+/** Checks that a post's events have no gap, and that the counts in the last event equal the numbers of rows. */
 async function expectExact(postId: string) {
   const published = await world.published(postId)
   expect(published.map(({ version }) => version)).toEqual(published.map((_, index) => index + 1))
@@ -73,7 +73,7 @@ test('concurrent calls are judged per member, with fewer requests to predictions
     [...members, null].map((member) => world.call(member, calls.getReactions, { params: { id: secret.id } })),
   )
   expect(reads.map(({ status }) => status)).toEqual([...members.map((each) => (insiders.has(each) ? 200 : 404)), 404])
-  // For the private post, predictions is asked with each member's id.
+  // About the private post, social asks predictions with the id of each member.
   const asked = world.predictions.requests.slice(from).filter(({ message }) => {
     return message['memberId'] !== '' && (message['postIds'] as string[]).includes(secret.id)
   })
@@ -115,6 +115,6 @@ test('replies name authors whose cards are not stored yet, also in a batch', asy
     expect(replies.map(({ status, body }) => [status, body.user.id])).toEqual(all.map(({ id }) => [201, id]))
     return replies.map(({ body }) => body.user.email)
   }
-  // A reply waits at most 400 ms for a card, which can be too short on a busy machine.
+  // A call waits at most 400 ms for a member card, which can be too short on a busy machine. So the test tries again.
   await eventually(async () => (await sayTogether()).every((email) => email.includes('@')))
 })

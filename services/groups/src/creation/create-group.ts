@@ -44,7 +44,7 @@ export async function createGroup<Reply>(
   if (fields.categoryId !== null && !isCategory(fields.categoryId))
     throw errors.unknownCategory({ value: fields.categoryId })
   const fingerprint = fingerprintOf({ ...fields })
-  // A retry gets the first reply, even if a word of the group was listed meanwhile.
+  // A retry gets the first reply, even if the operator has listed one of the group's words meanwhile.
   const before = await answeredBefore<Reply>(ctx.database.db, key, async () => fingerprint)
   if (before) return before.answer
   const wordId = await judgeWords(ctx, member, fields)
@@ -76,7 +76,7 @@ async function writeGroup(
     categoryId: fields.categoryId,
     createdAt: now,
     memberCount: 1,
-    version: wordId ? 3 : 2, // one for each event that is published below
+    version: wordId ? 3 : 2, // one version for each event that is published below
     nameWords,
     words: nameWords + keptWords(fields.description),
   })

@@ -5,8 +5,9 @@ import { FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunc
 import type { Context } from '../context.ts'
 
 /**
- * Returns the id of the listed term because of which moderation must review a group. Undefined if no term matches, and for a
- * private group, which no one may review. Rejects terms that hold other content, because a group cannot be held.
+ * Checks the texts of a new group for listed terms. If moderation must review the group, returns the id of the term.
+ * Returns undefined if no term matches, and for a private group, which no one may review. A term that would hold a post
+ * is rejected here, because a group cannot be held.
  *
  * @throws wordRefused naming the term
  */
@@ -23,7 +24,7 @@ export async function judgeWords(
   return isPrivate ? undefined : wordId
 }
 
-/** Publishes for moderation that a term matches a group. */
+/** Asks moderation to review a group whose texts contain a listed term. */
 export const publishFlagged = (
   tx: Queries,
   group: { readonly id: string; readonly createdBy: string },

@@ -9,8 +9,8 @@ import { publishErased, publishPassedOn } from './events.ts'
 import { findGroupIdOf, findHeir } from './store.ts'
 
 /**
- * Removes a deleted member from one group. After the last group, removes the rest and publishes that nothing is left.
- * Returns whether nothing is left. The member's card has already been erased by another handler.
+ * Removes a deleted member from one of their groups, and returns false. If they are in no group, deletes their other data,
+ * publishes MemberErased, and returns true. Another handler has already erased the member's card.
  */
 export async function eraseStep(tx: Queries, { memberId, version }: Erasure): Promise<boolean> {
   const groupId = await findGroupIdOf(tx, memberId)
@@ -24,7 +24,10 @@ export async function eraseStep(tx: Queries, { memberId, version }: Erasure): Pr
   return true
 }
 
-/** Removes a member from a group. The earliest other member replaces a creator; a group without others is disbanded. */
+/**
+ * Removes a member from a group. If they created it, the other member who joined first becomes the creator. If there is no
+ * other member, disbands the group.
+ */
 async function removeFrom(tx: Queries, groupId: string, memberId: string): Promise<void> {
   const locked = await lockGroup(tx, groupId, memberId)
   if (!locked?.role) return // the member has left in the meantime

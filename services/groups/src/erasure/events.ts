@@ -17,7 +17,7 @@ export const publishPassedOn = (
     message: { groupId: group.id, creatorId: group.createdBy },
   })
 
-/** Publishes that no data of a member is left here; `version` is that of their account at auth. */
+/** Publishes that groups has erased all data of a member. `version` is the version of the member's account at auth. */
 export const publishErased = (tx: Queries, memberId: string, version: bigint) =>
   publish(tx, topic, {
     key: memberId,

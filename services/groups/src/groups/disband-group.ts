@@ -7,14 +7,14 @@ import { lockAsCreator } from './policy.ts'
 import { deleteGroup, findGroupForUpdate, type Group } from './store/groups.ts'
 
 /**
- * Deletes a group permanently, for its creator; predictions deletes its posts.
+ * Deletes a group permanently, at the request of its creator. Predictions then deletes the posts of the group.
  *
  * @throws groupNotFound, creatorOnly
  */
 export const disbandGroup = (ctx: Context, member: Member, id: string): Promise<void> =>
   ctx.database.transaction(async (tx) => endGroup(tx, await lockAsCreator(tx, member, id)))
 
-/** Deletes a group that moderation removed, as its creator would; ignores deleted groups. */
+/** Deletes a group that moderation removed. Does nothing if the group is already deleted. */
 export async function disbandRemovedGroup(tx: Queries, id: string): Promise<void> {
   const group = await findGroupForUpdate(tx, id)
   if (group) await endGroup(tx, group)

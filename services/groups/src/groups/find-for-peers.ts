@@ -9,7 +9,7 @@ export const privateGroupsOf = async (ctx: Context, memberId: string): Promise<s
   isId(memberId) ? readPrivateGroupIds(ctx.database.db, memberId) : []
 
 /**
- * Returns the given groups whose name a member (or, without an id, a visitor) may see.
+ * Returns those of the given groups whose names a member may see. An empty `memberId` stands for a visitor.
  *
  * @throws invalidRequest for more than 1,000 ids
  */

@@ -3,6 +3,6 @@ export const groupLimits = {
   foundGroups: 50,
   /** Maximum number of groups in the list of a member's groups. */
   groupsOfMember: 200,
-  /** Maximum number of ids in one call of a peer. */
+  /** Maximum number of group ids in one call by another service. */
   askedIds: 1_000,
 } as const

@@ -10,7 +10,10 @@ export interface LockedGroup {
   readonly role: Role | null
 }
 
-/** Locks a group. Its memberships change, and its events are published, only under this lock. */
+/**
+ * Locks a group; undefined if it does not exist. A transaction needs this lock to change the group's memberships, and to
+ * publish an event about the group.
+ */
 export async function lockGroup(tx: Queries, id: string, memberId: string): Promise<LockedGroup | undefined> {
   const group = await findGroupForUpdate(tx, id)
   return group && { group, role: roleIn(group, memberId, await isMember(tx, id, memberId)) }

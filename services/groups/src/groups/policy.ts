@@ -1,4 +1,4 @@
-/** Who may see the content of a group, invite into it, and manage it. */
+/** Who may see the content of a group, who may invite people into it, and who may manage it. */
 import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import { errors } from '../errors.ts'

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { NamedListing } from './read-groups.ts'
 import type { Group } from './store/groups.ts'
 
-/** Omits a creator who is hidden by a block, including the id. */
+/** Returns the id and card of a group's creator. Both are null if a block hides the creator from the caller. */
 const toCreator = ({ group, creator, isCreatorHidden }: NamedListing) => ({
   createdBy: isCreatorHidden ? null : group.createdBy,
   creator: isCreatorHidden ? null : presentMember(group.createdBy, creator),
@@ -27,7 +27,7 @@ export function toListing(listing: NamedListing): z.input<typeof GroupListing> {
   return { group: { ...toGroup(group), createdBy }, creator, memberCount: group.memberCount, predictionCount, role }
 }
 
-/** Presents a group to a person who has its code. */
+/** Presents a group to a person who has its invite code. */
 export function toInvite(listing: NamedListing & { readonly removed: boolean }): z.input<typeof GroupInvite> {
   const { group, predictionCount, removed } = listing
   return {
@@ -44,7 +44,7 @@ export function toInvite(listing: NamedListing & { readonly removed: boolean }):
   }
 }
 
-/** Presents a group to the caller; of a private group, outsiders see only name, description and member count. */
+/** Presents a group to the caller. Of a private group, outsiders see only the name, the description and the member count. */
 export function toDetail(listing: NamedListing): z.input<typeof GroupDetail> {
   const { group, predictionCount, role, invited, removed } = listing
   const { memberCount } = group
@@ -63,11 +63,11 @@ export function toDetail(listing: NamedListing): z.input<typeof GroupDetail> {
     creator: null,
     role: null,
     invited,
-    removed: false, // shown only to people with a code
+    removed: false, // only a person with the invite code learns that they were removed
   }
 }
 
-/** Presents a group to a peer. */
+/** Presents a group to another service. */
 export const toCard = ({
   group,
   isMember,

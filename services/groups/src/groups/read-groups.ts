@@ -15,7 +15,7 @@ export interface NamedListing extends Listing {
   readonly isCreatorHidden: boolean
 }
 
-/** Adds the creators' cards to groups, for the viewer. */
+/** Adds to each group its creator's card, and whether a block hides the creator from the viewer. */
 export async function nameCreators(
   ctx: Context,
   viewer: Member | undefined,
@@ -34,7 +34,7 @@ export async function nameCreators(
 }
 
 /**
- * Returns a group, even if the caller may not see all of it; `toDetail` omits the rest.
+ * Returns a group with all its data, even if the caller may see only a part. `toDetail` omits the other part.
  *
  * @throws groupNotFound
  */
@@ -45,11 +45,15 @@ export async function getGroup(ctx: Context, member: Member | undefined, id: str
   return named
 }
 
-/** Returns a page of the groups that the caller may find, the largest first. */
+/** Returns a page of the public groups and the caller's own groups, the largest first. */
 export const listGroups = async (ctx: Context, member: Member | undefined, page: { limit: number; offset: number }) =>
   nameCreators(ctx, member, await readLargest(ctx.database.db, member?.id, page))
 
-/** Returns groups with a word that begins with each word of a query, best match first; none for a query without words. */
+/**
+ * Searches the public groups and the caller's own groups, best match first. Each word of the query must begin a word of the
+ * group: `rai wat` finds “Rain watchers”. In scripts without spaces, a word may match anywhere. A query without words finds
+ * nothing.
+ */
 export async function searchGroups(ctx: Context, member: Member | undefined, query: string): Promise<NamedListing[]> {
   const beginnings = partsToFind(query)
   if (beginnings.length === 0) return []
@@ -60,7 +64,10 @@ export async function searchGroups(ctx: Context, member: Member | undefined, que
   )
 }
 
-/** Returns a member's groups, the largest first: to others, only public ones, and none if a block hides the member. */
+/**
+ * Returns a member's groups, the largest first. Another member gets only the public ones, and none if a block hides the
+ * member from them.
+ */
 export async function listGroupsOf(ctx: Context, member: Member, memberId: string) {
   const query = { memberId, caller: member.id, hiddenFor: viewerOfBlocks(member) }
   return nameCreators(ctx, member, await readGroupsOf(ctx.database.db, query, groupLimits.groupsOfMember))

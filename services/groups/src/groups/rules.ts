@@ -12,5 +12,5 @@ export const roleIn = (
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Whether a text from a peer has the form of an id. */
+/** Whether a text from another service has the form of an id. */
 export const isId = (text: string): boolean => uuid.test(text)

@@ -4,7 +4,7 @@ import { InvitationSentSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb
 
 const topic = 'groups'
 
-/** Publishes an event for each invited member; the last one has the group's version. */
+/** Publishes an event for each invited member. The versions of the events are consecutive, and end with the group's version. */
 export const publishInvited = (
   tx: Queries,
   group: { readonly id: string; readonly version: number },

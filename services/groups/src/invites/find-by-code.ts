@@ -15,8 +15,8 @@ export interface CodeUser {
 }
 
 /**
- * Returns the id of the group whose current code this is. Counts wrong codes per member and per network
- * of the address. Past the limit every code is rejected, even a valid one.
+ * Returns the id of the group that has this invite code. Counts wrong codes per member, and per network of the caller's IP
+ * address. After too many wrong codes, every code is rejected, even a valid one.
  *
  * @throws inviteInvalid, tooManyAttempts
  */
@@ -37,14 +37,14 @@ export async function findByCode(ctx: Context, { member, ip }: CodeUser, text: s
   return groupId
 }
 
-/** A group, shown to a person with its code. */
+/** A group, as shown to a person who has its invite code. */
 export interface InvitedGroup extends NamedListing {
-  /** Whether the creator has removed the caller, who cannot join with the code. */
+  /** Whether the creator has removed the caller. A removed caller cannot join with the code. */
   readonly removed: boolean
 }
 
 /**
- * Returns the group of a code, for any person with the code.
+ * Returns the group that has this invite code. Any person with the code may call this, also a visitor.
  *
  * @throws inviteInvalid, tooManyAttempts
  */

@@ -7,8 +7,8 @@ import { deleteInvitationsIn, deleteInvitationsOf } from './store/invitations.ts
 import { deleteRemovalsOf, saveRemoval } from './store/removals.ts'
 
 /**
- * Prevents a removed member of a locked group from joining again until the creator invites them. Deletes invitations
- * that they sent or received.
+ * Prevents a removed member of a locked group from joining again until the creator invites them. Deletes the invitations
+ * to this group that the member sent or received.
  */
 export async function keepOut(tx: Queries, groupId: string, memberId: string): Promise<void> {
   await deleteInvitationsIn(tx, groupId, memberId)
@@ -22,5 +22,5 @@ export async function forgetInvitesOf(tx: Queries, memberId: string): Promise<vo
   await deleteAttempts(tx, memberKey(memberId))
 }
 
-/** Deletes a batch of counts of wrong codes whose window has ended; returns their number. */
+/** Deletes a batch of ended windows in which wrong codes were counted. Returns the number of deleted windows. */
 export const sweepAttempts = (ctx: Context): Promise<number> => sweepWindows(ctx.database.db, inviteLimits.sweptPerRun)

@@ -18,7 +18,7 @@ export const getCode = (ctx: Context, member: Member, groupId: string): Promise<
   })
 
 /**
- * Returns the invite code of a group for its creator. With `renew`, it is a new code, and the old one stops working.
+ * Returns the invite code of a group to its creator. With `renew`, replaces the code first; the old code then stops working.
  *
  * @throws groupNotFound, creatorOnly
  */
@@ -32,7 +32,7 @@ export const makeCode = (
     return renew ? newCode(tx, groupId) : presentCode(tx, groupId)
   })
 
-/** Gives a group a new random code, which replaces an earlier one. */
+/** Saves a new random code for a group and returns it. The code replaces an earlier one. */
 export async function newCode(tx: Queries, groupId: string): Promise<string> {
   const code = codeOf(randomBytes(codeBytes))
   await saveCode(tx, groupId, code)

@@ -9,9 +9,10 @@ import { saveInvitations } from './store/invitations.ts'
 import { deleteRemovals } from './store/removals.ts'
 
 /**
- * Invites people into a group, for one of its members: each may then join without a code, and is notified. Skips members
- * of the group, people invited within the last day, people unknown to auth, and pairs with a block. Skips people whom the
- * creator removed; an invitation by the creator ends the removal. Returns the number of people notified.
+ * Invites people into one of the caller's groups. Each invited person is notified, and may join without a code. Skips
+ * people who are in the group already, who were invited within the last day, or who have no active account. Also skips a
+ * person if there is a block between them and the caller. People whom the creator removed are invited only if the caller is
+ * the creator; this ends the removal. Returns the number of invited people.
  *
  * @throws groupNotFound, membersOnly
  * @throws unavailable if a card is not stored here and auth is unavailable

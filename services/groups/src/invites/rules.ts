@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Bytes of an invite code: 128 bits, five of them per character. */
+/** Number of random bytes in an invite code. A character holds 5 bits, so a code has 26 characters. */
 export const codeBytes = 16
 const codeLength = Math.ceil((8 * codeBytes) / 5)
 
@@ -29,11 +29,11 @@ export function readCode(text: string): string | undefined {
   return shape.test(code) ? code : undefined
 }
 
-/** Returns the hash that finds a code, in hex. It needs no salt, because codes are random. */
+/** Returns the hash by which a code is looked up, in hex. The hash needs no salt, because codes are random. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Returns the key that counts a member's wrong codes. */
+/** Returns the key under which a member's wrong codes are counted. */
 export const memberKey = (memberId: string): string => `member ${memberId}`
 
-/** Returns the key that counts a network's wrong codes; the address itself is not stored. */
+/** Returns the key under which a network's wrong codes are counted. It contains a hash, so that no address is stored. */
 export const networkKey = (network: string): string => `network ${hashOf(network)}`

@@ -7,9 +7,8 @@ import { lockGroups, readStates, writeChanges, writeCounts } from './store/chang
 import { deleteMembership, insertMembership } from './store/memberships.ts'
 
 /**
- * Executes a batch of joins and leaves in one transaction. Locks the groups in the order of their
- * ids, then checks the intents. Writes memberships, counts and events in one statement each. Returns
- * one outcome per intent.
+ * Executes a batch of joins and leaves in one transaction. Locks the groups in the order of their ids, then checks each
+ * join and leave. Writes memberships, counts and events with one statement each. Returns one outcome per intent.
  */
 export const changeMemberships = (
   database: Database,
@@ -35,7 +34,7 @@ export async function startMembership(tx: Queries, group: Group, memberId: strin
   await publishMemberships(tx, { kind: 'join', group, memberId })
 }
 
-/** Removes a member from a locked group with other members; returns the group after that. */
+/** Removes a member from a locked group, which must have other members. Returns the changed group. */
 export async function endMembership(tx: Queries, group: Group, memberId: string): Promise<Group> {
   await deleteMembership(tx, group.id, memberId)
   const { memberCount, version } = group

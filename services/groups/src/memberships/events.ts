@@ -10,7 +10,7 @@ interface PublishedMembership {
   readonly kind: 'join' | 'leave'
   readonly group: Omit<GroupState, 'name'>
   readonly memberId: string
-  /** Default: the id of the current request. */
+  /** The id of the request to join or leave. Default: the id of the current request. */
   readonly requestId?: string
 }
 

@@ -8,12 +8,12 @@ import { hashOf, readCode } from '../invites/rules.ts'
 import type { GroupState, MembershipIntent } from './rules.ts'
 
 /**
- * Joins a public group, or a private one with its code or an invitation. No effect for a member of the
- * group. Returns the group.
+ * Adds the caller to a public group, or to a private group if they have its code or an invitation. Changes nothing if the
+ * caller is in the group already. Returns the group.
  *
  * @throws groupNotFound
  * @throws inviteNeeded, inviteInvalid for a private group
- * @throws removedFromGroup if the creator has removed the caller; for a private group only with its code
+ * @throws removedFromGroup if the creator has removed the caller; for a private group, only if the caller has its code
  * @throws tooManyAttempts after too many wrong codes
  */
 export async function joinGroup(
@@ -32,7 +32,7 @@ export async function joinGroup(
 }
 
 /**
- * Joins the group of a code; returns the group.
+ * Adds the caller to the group that has this invite code; returns the group.
  *
  * @throws inviteInvalid, removedFromGroup, tooManyAttempts
  */
@@ -42,7 +42,7 @@ export async function joinByCode(ctx: Context, member: Member, inviteCode: strin
 }
 
 /**
- * Leaves a group.
+ * Removes the caller from a group.
  *
  * @throws groupNotFound, also for a private group if the caller is not in it
  * @throws membersOnly, creatorCannotLeave
@@ -51,7 +51,7 @@ export async function leaveGroup(ctx: Context, member: Member, id: string): Prom
   await submit(ctx, { kind: 'leave', groupId: id, memberId: member.id, codeHash: '' })
 }
 
-/** Checks everything again under the group's lock: code and group may have changed in the meantime. */
+/** Adds a join or leave to a batch. Everything is checked again under the group's lock: the group may have changed. */
 async function submit(ctx: Context, intent: Omit<MembershipIntent, 'requestId'>): Promise<GroupState> {
   const outcome = await ctx.memberships.submit({ ...intent, requestId: currentRequestId() ?? '' })
   if ('rejection' in outcome) throw errors[outcome.rejection]()

@@ -25,8 +25,8 @@ export async function getMembership(
 }
 
 /**
- * Returns a page of a group's members, earliest first. The creator, who moderates the group, sees all members regardless
- * of blocks.
+ * Returns a page of a group's members, in the order in which they joined. Omits members whom a block hides from the caller.
+ * But the creator, who moderates the group, sees all members.
  *
  * @throws groupNotFound, also for a private group if the caller is not in it
  */

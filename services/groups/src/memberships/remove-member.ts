@@ -7,7 +7,8 @@ import { keepOut } from '../invites/forget-invites.ts'
 import { endMembership } from './change-memberships.ts'
 
 /**
- * Removes a member from a group, for its creator; they can join again only if the creator invites them. Notifies no one.
+ * Removes a member from a group, at the request of its creator. The member is not notified, and can join again only if the
+ * creator invites them.
  *
  * @throws groupNotFound, also for a private group if the caller is not in it
  * @throws creatorOnly

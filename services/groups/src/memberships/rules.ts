@@ -5,7 +5,7 @@ export interface MembershipIntent {
   readonly memberId: string
   /** Hash of the invite code that the member joins with; empty for none. */
   readonly codeHash: string
-  /** Id of the request that this write belongs to; a commit has writes of several requests. Empty if there is none. */
+  /** The id of the member's HTTP request, for the event. A batch has intents of several requests. Empty if there is none. */
   readonly requestId: string
 }
 
@@ -23,7 +23,7 @@ export interface GroupState {
 export interface MemberState {
   readonly isMember: boolean
   readonly isInvited: boolean
-  /** Whether the creator has removed them and has not invited them since. */
+  /** Whether the creator has removed the member and has not invited them since. */
   readonly isRemoved: boolean
   /** Whether the intent has the group's current code. */
   readonly hasCode: boolean
@@ -40,7 +40,7 @@ export type Rejection =
   | 'creatorCannotLeave'
   | 'notSignedIn'
 
-/** The result of an intent: the group after it, or the rejection. */
+/** The result of an intent: the group after the join or leave, or the reason why it was rejected. */
 export type MembershipOutcome = { readonly group: GroupState } | { readonly rejection: Rejection }
 
 /** A membership that began or ended; `group` is the group's state after the change. */
@@ -50,8 +50,8 @@ export interface MembershipChange {
 }
 
 /**
- * Checks intents in order; `states` are the states of their members, in the same order. Returns one
- * outcome per intent, and the changes. A join by a member of the group succeeds without a change.
+ * Checks intents in order. `states` has the state of each intent's member, in the same order. Returns one outcome per
+ * intent, and the changes. If a member joins a group that they are in already, the join succeeds without a change.
  */
 export function decideMemberships(
   intents: readonly MembershipIntent[],
@@ -67,7 +67,7 @@ export function decideMemberships(
     if (!group || !state) return { rejection: 'groupNotFound' }
     const last = lastIntents.get(pairOf(intent))
     const isMember = last ? last.kind === 'join' : state.isMember
-    const isInvited = state.isInvited && !last // joining uses up an invitation
+    const isInvited = state.isInvited && !last // an earlier join of this batch used up the invitation
     const rejection = rejectionOf(intent, group, { ...state, isMember, isInvited })
     if (rejection) return { rejection }
     if (intent.kind === 'join' && isMember) return { group }
@@ -84,12 +84,12 @@ export function decideMemberships(
   return { outcomes, changes }
 }
 
-/** Returns the last change of each member in each group, which is the effective one. */
+/** Returns only the last change of each member in each group. It decides whether they are a member after the batch. */
 export const lastChanges = (changes: readonly MembershipChange[]): MembershipChange[] => [
   ...new Map(changes.map((change) => [pairOf(change.intent), change])).values(),
 ]
 
-/** Returns the groups after some changes. */
+/** Returns the changed groups, each as it is after its last change. */
 export const groupsAfter = (changes: readonly MembershipChange[]): GroupState[] => [
   ...new Map(changes.map(({ group }) => [group.id, group])).values(),
 ]

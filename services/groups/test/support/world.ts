@@ -8,7 +8,7 @@ import { createGroups, type GroupsConfig } from '../../src/service.ts'
 
 export { nowhere, type TestMember } from '@hunch/kit/testing'
 
-/** The service with auth as a peer. */
+/** Starts the groups service with a test server for auth. */
 export async function startWorld() {
   const base = await startService({
     name: 'groups',
@@ -24,7 +24,7 @@ export async function startWorld() {
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** Actions of members that tests use as preparation. */
+/** Actions of members with which tests prepare their data. */
 const actionsOf = (call: CallAs) => ({
   /** Creates a group and returns its id. */
   make: async (creator: TestMember, fields: Readonly<Record<string, unknown>> = {}): Promise<string> => {

@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { hideCalls, showCalls, showsCalls } from './store.ts'
 
-/** The visibility of a member's calls for others. */
+/** Whether other members may see a member's settled calls. A call is a vote on a post with a deadline. */
 export interface CallSettings {
   readonly showSettledCalls: boolean
 }
@@ -11,7 +11,7 @@ export const getCallSettings = async ({ database }: Context, member: Member): Pr
   showSettledCalls: await showsCalls(database.db, member.id),
 })
 
-/** Shows the member's settled calls to others, or hides them. Takes effect at the next read. */
+/** Shows the member's settled calls to others, or hides them from others. */
 export async function setCallSettings(
   { database }: Context,
   member: Member,

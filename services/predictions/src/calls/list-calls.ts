@@ -8,13 +8,13 @@ import { type Call, type CallList, countCalls, readCalls } from './store.ts'
 interface CallsRequest {
   readonly limit: number
   readonly offset: number
-  /** Undefined: all calls. */
+  /** The list of calls to return; undefined for all calls. */
   readonly state?: CallList | undefined
 }
 
 /**
- * Returns a page of a member's calls on posts that the viewer may see. Viewers get all of their own calls. Of another
- * member, they get the settled calls, if that member shows them and is not hidden from the viewer.
+ * Returns a page of a member's calls on posts that the viewer may see. If they are the viewer's own calls, returns all.
+ * Otherwise returns only the settled calls, and none if the member does not show them or is hidden from the viewer.
  */
 export async function listCalls(
   ctx: Context,

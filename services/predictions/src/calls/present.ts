@@ -7,7 +7,7 @@ import type { Call } from './store.ts'
 
 const toInstant = (time: Date | null): string | null => time?.toISOString() ?? null
 
-/** Converts a call to JSON. Only `state` shows the result; it is `resultIn` if the result is not revealed to the viewer yet. */
+/** Converts a call to JSON. Only `state` shows the result. It is `resultIn` until the viewer has seen the result. */
 export const toCall = (call: Call): z.input<typeof MemberCall> => ({
   predictionId: call.postId,
   headline: call.headline,
@@ -21,7 +21,7 @@ export const toCall = (call: Call): z.input<typeof MemberCall> => ({
   disagreeCount: call.disagreeCount,
 })
 
-/** Converts a revealed result to JSON, with the share of votes that agree with the viewer's, and whether the vote is scored. */
+/** Converts a revealed result to JSON, with the share of votes on the viewer's side, and whether their vote is scored. */
 export function toReveal({ item, next }: Reveal, viewerId: string): z.input<typeof RevealReply> {
   const { post, myVote, now } = item
   const resolution = resolutionOf(post, now)
@@ -41,7 +41,7 @@ function countsAt(resolution: Resolution | null, now: Date): Date | null {
   return until && until > now ? until : null
 }
 
-/** Percent of a post's votes on one side, rounded: 2 of 3 votes are 67. Null without a side, or without votes. */
+/** Percent of a post's votes on one side, rounded: 2 of 3 votes are 67. Null if `side` is null, or if there are no votes. */
 function crowdShare(
   side: boolean | null,
   { agreeCount, disagreeCount }: { readonly agreeCount: number; readonly disagreeCount: number },

@@ -14,8 +14,8 @@ export interface Reveal {
 }
 
 /**
- * Returns a post with its result. If the member has voted, marks this version of the result as seen. A later version is
- * unseen again.
+ * Returns a post with its result. If the member has voted, stores that they have seen this result. If the result changes,
+ * the new result is unseen again.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws notResolvedYet

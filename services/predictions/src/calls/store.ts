@@ -20,7 +20,7 @@ export interface Call {
   readonly state: CallState
   readonly deadline: Date
   readonly resolvedAt: Date | null
-  /** The owner may change the result until then; null if it is final or missing. */
+  /** The time until which the owner may change the result; null if the result is final or missing. */
   readonly countsAt: Date | null
   readonly agreeCount: number
   readonly disagreeCount: number
@@ -32,8 +32,8 @@ const takeBack = sql.raw(`interval '${takeBackMs} milliseconds'`)
 const placeholder = (name: keyof CallsQuery) => sql.placeholder(name)
 
 /**
- * A member's latest votes with their states, as common table expressions. For a viewer who has voted on a post of
- * another member, the state is `resultIn` until this version of the result is revealed to them.
+ * Common table expressions: a member's latest votes on posts with a deadline, with the states that the viewer may know. If
+ * the viewer has voted on another member's post, the state of its result is `resultIn` until the viewer has seen the result.
  */
 const states = sql`
   ${clockOnce},
@@ -92,7 +92,7 @@ const pageOf = (included: SQL, order: SQL) =>
       from calls where viewable and ${included} order by ${order}, calls.post_id
       limit ${placeholder('limit')} offset ${placeholder('offset')}) page on true`)
 
-/** Conditions and sort orders of the lists. */
+// Conditions and sort orders of the lists.
 const isOwn = sql`${placeholder('memberId')}::uuid = ${placeholder('viewerId')}::uuid`
 const forViewer = sql`(${isOwn} or (result_at is not null and counts_at is null))`
 const inState = (state: CallState) => sql`${forViewer} and state = ${sql.raw(`'${state}'`)}`
@@ -155,7 +155,7 @@ const selectCounts = shortRead<Pick<CallsQuery, 'memberId' | 'viewerId' | 'hidde
       count(*) filter (where state = 'resultIn')::integer as result_in
     from calls where viewable) counted`)
 
-/** Counts a member's own calls in one query, on public posts and on posts of the given private groups. */
+/** Counts a member's own calls in one query. Counts calls on public posts, and on posts of the given private groups. */
 export async function countCalls(queries: Queries, member: Pick<Member, 'id' | 'role'>, groupIds: readonly string[]) {
   const { id } = member
   const [row] = await selectCounts(queries, {
@@ -172,7 +172,7 @@ export async function countCalls(queries: Queries, member: Pick<Member, 'id' | '
   }
 }
 
-/** Stores that a member has seen the results of a post up to the time `at`. Never replaces a later time. */
+/** Stores that a member has seen a post's result as of the time `at`. Never replaces a later time. */
 export async function saveResultSeen(
   queries: Queries,
   { postId, memberId, at }: { postId: string; memberId: string; at: Date },

@@ -4,7 +4,7 @@ import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
 /** A client of auth, which stores the audit log of the admin. */
 export interface AdminActs {
-  /** Records that the admin is about to act. Their signed identity contains the IP address. @throws unavailable */
+  /** Records that the admin is about to act. The call contains the admin's IP address. @throws unavailable */
   record(admin: Member, actId: string): Promise<void>
 }
 

@@ -9,7 +9,7 @@ export interface Groups {
   forPost(groupId: string, memberId: string): Promise<GetGroupForPostResponse>
   /** Returns the ids of a member's private groups. After a failure, calls of this method fail immediately for 1 s. */
   privateOf(memberId: string): Promise<readonly string[]>
-  /** Returns a group. Undefined if it does not exist, or if it is invisible to the member (undefined: a visitor). */
+  /** Returns a group; undefined if it does not exist or the member may not see it. For a visitor, `memberId` is undefined. */
   find(groupId: string, memberId: string | undefined): Promise<GroupCard | undefined>
 }
 

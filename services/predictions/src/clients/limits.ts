@@ -1,6 +1,6 @@
 export const clientLimits = {
   /** Timeout of the call that reads a member's private groups, for which a page waits. */
   groupsMs: 1_000,
-  /** How long such calls fail immediately after one has failed. */
+  /** After such a call has failed, further calls fail immediately for this time. */
   groupsPauseMs: 1_000,
 } as const

@@ -11,8 +11,8 @@ import { anonymizeVotes, eraseReflections, eraseViewsAndLists } from './store/er
 export { eraseFromReadModels } from './store/erase.ts'
 
 /**
- * Erases the other data of a deleted member in one step: posts, journal, views and lists. Anonymizes the votes. Publishes
- * MemberErased. Returns true, because nothing is left.
+ * Erases a deleted member's posts, journal, views and lists in one step, and anonymizes their votes. Another handler erases
+ * the read models. Publishes MemberErased. Returns true, because nothing is left to erase.
  */
 export async function eraseMember(tx: Queries, { memberId, version }: Erasure): Promise<boolean> {
   await eraseViewsAndLists(tx, memberId)
@@ -24,7 +24,7 @@ export async function eraseMember(tx: Queries, { memberId, version }: Erasure): 
   return true
 }
 
-/** Publishes that this service has erased all data of a deleted member. `version` is that of their account at auth. */
+/** Publishes that predictions has erased all data of a member. `version` is the version of the member's account at auth. */
 const publishErased = (tx: Queries, memberId: string, version: bigint) =>
   publish(tx, topic, {
     key: memberId,

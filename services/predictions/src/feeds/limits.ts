@@ -7,13 +7,13 @@ export const feedLimits = {
   candidatesPerSource: 500,
   /** Candidates for For You: maximum number of followed members, and of groups. */
   candidateAuthorsAndGroups: 500,
-  /** Candidates for For You: maximum number of posts of each such member or group, and of votes of each such member. */
+  /** Candidates for For You: maximum number of posts per followed member and per group, and of votes per followed member. */
   candidatesPerAuthorOrGroup: 50,
   /** Number of latest votes from which a member's taste is computed. */
   pastVotes: 500,
   /** Number of favourite categories in which candidates are searched. */
   favouriteCategories: 3,
-  /** Number of newest posts whose authors are suggested as people to follow: per picked category, and of all posts. */
+  /** The authors of this number of newest posts are suggested as people to follow: per picked category, and of all posts. */
   suggestionPosts: 300,
   /** Maximum age of the posts whose authors are suggested as people to follow. */
   suggestionDays: 30,
@@ -24,8 +24,8 @@ export const feedLimits = {
   /** If a list was not read for this long, reading its first page ranks a new list. */
   forYouRenewMs: 10 * 60_000,
   /**
-   * A request for a new list gets the last list if that is younger than this and nothing has changed: there are no newer
-   * posts, and the member has not voted, posted or followed anyone since.
+   * A request for a new list gets the last list if that list is younger than this and still current. It is current if
+   * there are no newer posts, and the member has not voted, posted or followed anyone since.
    */
   forYouKeptMs: 60_000,
   /**
@@ -49,13 +49,13 @@ export const feedLimits = {
   trendingPosts: 500,
   /** Maximum number of posts whose early engagement one run of the job stores. */
   engagementsPerRun: 500,
-  /** Maximum number of posts that close soon, and of those with a new result, next to the feed on wide screens. */
+  /** Maximum number of highlights of each kind: posts that close soon, and posts with a new result. */
   highlights: 4,
-  /** A highlight closes within this time, or its result is newer than this. */
+  /** A highlight is a post that closes within this time, or whose result is newer than this. */
   highlightHours: 24,
-  /** A post with a new result is found only if its deadline passed within this time. */
+  /** A post with a new result is a highlight only if its deadline passed less than this time ago. */
   resultWithinHours: 96,
-  /** Number of latest ended posts among which the newest results are searched. */
+  /** The newest results are searched among this number of posts, those that ended last. */
   highlightsRead: 1_000,
   /** Number of posts on the public page. */
   publicPosts: 20,
@@ -63,13 +63,13 @@ export const feedLimits = {
   deepOffset: 1_000,
   /** For You lists that were not read for this long are deleted. */
   forYouKeptHours: 24,
-  /** Age at which acts are deleted. Trending needs 6 hours; the rest is a reserve for delayed jobs. */
+  /** Age at which stored comments, shares and reactions (`acts`) are deleted. Trending needs only those of the last 6 hours. */
   actsKeptDays: 30,
   /** Maximum number of expired rows per table that one run of the job deletes. */
   sweptPerRun: 1_000,
   /**
-   * Minimum pause of the job that refreshes trending. The job is woken by events, and at the latest after 30 s. It checks
-   * by the database's clock whether a refresh is due.
+   * Minimum pause between two runs of the job that refreshes trending. An event wakes the job. Without events, the job runs
+   * every 30 s. Each run reads the database's clock to check whether a refresh is due.
    */
   trendingEveryMs: 5_000,
   /** Interval of the job that stores early engagement. */

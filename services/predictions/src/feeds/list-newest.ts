@@ -60,7 +60,7 @@ export async function listPostsOfGroup(ctx: Context, viewer: Viewer, groupId: st
   return listPage(ctx, request, { viewer, groupId, groupIds })
 }
 
-/** Returns a page of all posts that the admin may see, newest first. Of private groups, includes only the admin's own. */
+/** Returns a page of all posts that the admin may see, newest first: public posts, and posts of the admin's private groups. */
 export async function listAllPosts(ctx: Context, admin: Member, request: PageRequest) {
   const groupIds = await privateGroupsOf(ctx, admin)
   return listPage(ctx, request, { viewer: admin, groupIds })

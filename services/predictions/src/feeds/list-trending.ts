@@ -8,7 +8,7 @@ import { toListedJson } from './present.ts'
 import { etagOf, matchesEtag } from './rules/pages.ts'
 import { readTrending } from './store/trending.ts'
 
-/** Returns a page of the trending posts, highest score first. Leaves out posts that are hidden from the viewer or unwanted. */
+/** Returns a page of the trending posts, highest score first. Leaves out hidden, muted and unwanted posts. */
 export async function listTrending(
   ctx: Context,
   viewer: Viewer,

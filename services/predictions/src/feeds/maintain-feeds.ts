@@ -5,7 +5,7 @@ import { deleteOldActs } from './store/acts.ts'
 import { deleteOldLists } from './store/for-you-lists.ts'
 import { findTrendingCandidates, lockTrending, saveEarlyEngagement, saveTrending } from './store/trending.ts'
 
-/** Refreshes the trending list if it is a minute old, in one replica for all. Returns 1 if it was refreshed, otherwise 0. */
+/** Refreshes the trending list of all replicas if it is at least a minute old. Returns 1 if it was refreshed, otherwise 0. */
 export const refreshTrending = (ctx: Context): Promise<number> =>
   ctx.database.transaction(async (tx) => {
     const now = await lockTrending(tx, feedLimits.trendingRefreshMs)
@@ -16,7 +16,7 @@ export const refreshTrending = (ctx: Context): Promise<number> =>
   })
 
 /**
- * Stores the engagement of posts in their first 6 hours, from which trending computes the usual engagement of an author.
+ * Stores the engagement of posts in their first 6 hours. Trending computes the usual engagement of an author from it.
  * Returns the number of posts.
  */
 export const weighEarlyEngagement = (ctx: Context): Promise<number> =>

@@ -20,7 +20,8 @@ export async function requireGroupPosts(ctx: Context, viewer: Viewer, groupId: s
 
 /** @throws predictionNotFound if the member may not see the post, or if it is their own */
 export async function requireOthersPost(ctx: Context, member: Member, postId: string): Promise<void> {
-  // First, because a post of their own that is deleted after the other check would pass as another member's.
+  // This check must come first. In the other order, the member could delete their own post between the two checks, and the
+  // post would pass as another member's.
   if (await ownsPost(ctx, member, postId)) throw errors.predictionNotFound()
   await requireViewable(ctx, member, postId)
 }

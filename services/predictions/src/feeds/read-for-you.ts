@@ -13,7 +13,7 @@ import { findNewestOf, touchList } from './store/for-you-lists.ts'
 import { type ForYouPage, type ForYouQuery, type PageEntry, readForYouPage } from './store/for-you-page.ts'
 
 export interface ForYouRequest extends SnapshotPageRequest {
-  /** The Feed-Snapshot of an earlier list. Posts that are newer than that list lead the new one. */
+  /** The Feed-Snapshot of an earlier list. Posts that are newer than that list come first in the new list. */
   readonly newerThan?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { feedLimits } from './limits.ts'
 
 /** Ranks lists in the background while the previous list is served. */
 export interface Redraws extends Part {
-  /** Starts to rank a member's list. Does nothing if the list is being ranked already, or if too many lists are. */
+  /** Starts to rank a member's list. Does nothing if this list, or too many other lists, are being ranked. */
   begin(memberId: string): void
 }
 

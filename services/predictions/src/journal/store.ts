@@ -4,7 +4,7 @@ import { posts, reflections } from '../schema/index.ts'
 
 export type Reflection = typeof reflections.$inferSelect
 
-/** A reflection with the current headline of its post. The headline is empty if the post was deleted. */
+/** A reflection with the current headline of its post. If the post was deleted, the headline is empty. */
 export interface JournalEntry extends Reflection {
   readonly headline: string
 }

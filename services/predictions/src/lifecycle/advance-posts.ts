@@ -5,7 +5,7 @@ import { columnsOf, lifecycleOf } from './rules/state.ts'
 import { advance } from './rules/transitions.ts'
 import { lockDuePost, msUntilDue, updateState } from './store.ts'
 
-/** Advances due posts, each in its own transaction. Returns the number of posts. */
+/** Advances up to 100 due posts, each in its own transaction. Returns the number of advanced posts. */
 export async function advancePosts(ctx: Context): Promise<number> {
   let advanced = 0
   while (advanced < lifecycleLimits.advancedPerRun && (await advancePost(ctx))) advanced += 1
@@ -15,7 +15,7 @@ export async function advancePosts(ctx: Context): Promise<number> {
 /** Returns the ms until the next post is due; undefined if none is. */
 export const msUntilNextAdvance = ({ database }: Context): Promise<number | undefined> => msUntilDue(database.db)
 
-/** Advances one due post; false if there is none. Skips posts that another replica has locked. */
+/** Advances one due post; returns false if there is none. Skips posts that another replica has locked. */
 const advancePost = (ctx: Context): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
     const due = await lockDuePost(tx)

@@ -1,6 +1,6 @@
 export const lifecycleLimits = {
   /** Maximum number of posts that one run of the job `advance posts` processes. */
   advancedPerRun: 100,
-  /** Minimum pause of the idle job, unless a post is due earlier. The job sleeps longer while no post is due. */
+  /** An event wakes the idle job at the earliest this long after its last run. The job also runs when a post becomes due. */
   advanceEveryMs: 1_000,
 } as const

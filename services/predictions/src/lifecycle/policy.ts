@@ -6,10 +6,10 @@ import type { Post } from '../posts/store/posts.ts'
 import type { Lifecycle } from './rules/state.ts'
 
 /**
- * Returns the role in which a member may change the result: the owner until their time to take it back is over, the admin at
- * any time.
+ * Returns the role in which a member may set a result or take it back. The owner may do so while there is no result, and
+ * for 10 minutes after they set one. The admin may do so at any time.
  *
- * @throws resultStands if they may no longer change it
+ * @throws resultStands if the member may no longer change the result
  */
 export function requireRight(state: Lifecycle, now: Date, member: Member, post: Post): 'owner' | 'admin' {
   const resolution = resolutionAt(state, now)

@@ -33,7 +33,8 @@ export async function resolvePost(ctx: Context, member: Member, id: string, resu
     const by = requireRight(state, now, member, post)
     const transition = resolve(state, now, by, result)
     await applyTransition(tx, post, transition, localDate(now, member.timeZone))
-    if (resolutionAt(state, now)?.result !== result) await removeEvidence(tx, post) // it belongs to the previous result
+    // The evidence belongs to the previous result.
+    if (resolutionAt(state, now)?.result !== result) await removeEvidence(tx, post)
     if (by === 'admin' && transition.events.length > 0) await publishAdminAct(tx, 'prediction.resolved')
   })
   return getPost(ctx, member, id)

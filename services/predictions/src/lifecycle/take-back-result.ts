@@ -31,7 +31,8 @@ export async function takeBackResult(ctx: Context, member: Member, id: string): 
     const by = requireRight(state, now, member, post)
     const transition = takeBack(state, now, by)
     await applyTransition(tx, post, transition, localDate(now, member.timeZone))
-    if (transition.events.length > 0) await removeEvidence(tx, post) // it belongs to the previous result
+    // The evidence belongs to the previous result.
+    if (transition.events.length > 0) await removeEvidence(tx, post)
     if (by === 'admin' && transition.events.length > 0) await publishAdminAct(tx, 'prediction.resultTakenBack')
   })
   return getPost(ctx, member, id)

@@ -21,12 +21,12 @@ type Act = ActTaken | ActLifted
 
 type Hold = HoldStarted | HoldEnded
 
-/** A function that stores whether an act or a flag hides a post (`standing`) or no longer does. */
+/** A function that stores whether an act or a flag hides a post. `standing` is false once it no longer does. */
 type KeepHide = typeof hidePost
 
 const isOnPost = (act: Act, kind: ActKind): boolean => act.kind === kind && act.targetKind === TargetKind.POST
 
-/** Returns handlers that pass to `keep` which acts of moderation hide posts, and which flags hold them. */
+/** Returns handlers that call `keep` when an act or a flag hides a post, and when the act or flag no longer does so. */
 function hideHandlers(keep: KeepHide): readonly EventHandler[] {
   const keeping = (standing: boolean) => async (tx: Queries, act: Act) => {
     if (isOnPost(act, ActKind.HIDE)) await keep(tx, { actId: act.actId, postId: act.targetId, kind: 'act', standing })
@@ -44,7 +44,7 @@ function hideHandlers(keep: KeepHide): readonly EventHandler[] {
   ]
 }
 
-/** Handlers that store which acts of moderation limit members to their followers. Used live and in a rebuild. */
+/** Handlers that store which acts of moderation limit members to their followers. They also run in a rebuild. */
 const limitHandlers: readonly EventHandler[] = (
   [
     [ActTakenSchema, true],

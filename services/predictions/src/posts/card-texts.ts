@@ -3,7 +3,7 @@ import { observeCache } from '@hunch/kit/telemetry'
 import { nodeTimers, type Timer, type Timers } from '@hunch/kit/timers'
 import { postLimits } from './limits.ts'
 
-/** The text of a post's card as JSON, and the values that its caption in For You may name. */
+/** The text of a post's card as JSON, and the values that the caption of the post in For You may name. */
 export interface CardText {
   readonly json: string
   readonly category: string | null
@@ -11,13 +11,13 @@ export interface CardText {
   readonly country: string | null
 }
 
-/** A cache of card texts by stamp. */
+/** A cache of card texts. The key of a text is its stamp (see `stampOf`). */
 export interface CardTexts extends Part {
   get(stamp: string): CardText | undefined
   set(stamp: string, text: CardText): void
 }
 
-/** Bytes per text in addition to its characters, which take at most two bytes each. */
+/** Memory of a cached text in bytes, without its characters. A character takes at most two bytes. */
 const overhead = 400
 
 /**

@@ -20,8 +20,8 @@ interface NewEvidence {
 }
 
 /**
- * Replaces the evidence of a result: a note and a photo. Removes the evidence if it would have neither. Only the member
- * who set the result may change it.
+ * Replaces the evidence of a result: a note and a photo. If there is neither, removes the evidence. Only the member who set
+ * the result may change its evidence.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
@@ -59,7 +59,7 @@ export async function setEvidence(
   return getPost(ctx, member, id)
 }
 
-/** Removes the evidence of a result that is no longer valid. */
+/** Removes the evidence of a post's earlier result. */
 export async function removeEvidence(tx: Queries, post: Post): Promise<void> {
   await replaceEvidence(tx, post, await findEvidence(tx, post.id), { memberId: post.ownerId, note: '', photo: null })
 }

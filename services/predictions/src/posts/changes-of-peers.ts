@@ -1,4 +1,4 @@
-/** Changes of posts that other services cause: moderation, media and social. */
+/** Changes of posts that other services cause: moderation, media or social. */
 import type { Queries } from '@hunch/kit/postgres'
 import { publishEvidence, publishVisibility } from './events.ts'
 import { countEvidenceChange } from './store/evidence.ts'
@@ -19,9 +19,9 @@ export async function recordHide(tx: Queries, hide: Hide): Promise<void> {
   await saveHide(tx, hide)
 }
 
-/** Stores whether an act limits a member. While one does, only followers see the member's new posts. Also used in a rebuild. */
+/** Stores whether an act limits a member. If so, only followers see the member's new posts. Also used in a rebuild. */
 export async function limitMember(tx: Queries, limit: Limit): Promise<void> {
-  await lockLimits(tx, limit.memberId) // before `lockPosting`; otherwise all members who post would wait for an edit
+  await lockLimits(tx, limit.memberId) // comes before `lockPosting`; otherwise all members who post would wait for an edit
   await lockPosting(tx)
   await saveLimit(tx, limit)
 }

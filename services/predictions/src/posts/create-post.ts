@@ -101,15 +101,15 @@ async function writePost(
   },
 ): Promise<Post> {
   const { fields, photos, audienceGroupId, limit } = options
-  // Before `lockPosting`; otherwise all members who post would wait while a large group is disbanded.
+  // This lock comes before `lockPosting`. Otherwise all members who post would wait while a large group is disbanded.
   if (fields.groupId && !(await lockOpenGroup(tx, fields.groupId))) throw errors.groupNotFound()
   if (await isErased(tx, member.id)) throw commonErrors.notSignedIn() // the member was deleted during the call
   const now = await lockPosting(tx)
-  // Checked again under the lock, because other posts of the member may have been written meanwhile.
+  // The limit is checked again under the lock, because the member may have created other posts meanwhile.
   if (limit !== undefined && (await countOfHour(tx, member.id)) >= limit) throw tooManyForNow(limit)
   const isPrediction = fields.postType === 'prediction'
   const deadline = isPrediction && fields.deadline ? new Date(fields.deadline) : null
-  if (deadline && deadline <= now) throw errors.deadlineOutOfRange() // it passed during the upload
+  if (deadline && deadline <= now) throw errors.deadlineOutOfRange() // the deadline passed during the upload
   const isExperience = isPrediction && fields.isExperience
   const texts = textsOf(fields)
   const written = { texts, hasPhoto: photos.length > 0, post: { audienceGroupId, hidden: false } }

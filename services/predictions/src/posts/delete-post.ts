@@ -18,7 +18,7 @@ import {
 } from './store/posts.ts'
 
 /**
- * Deletes a post for its owner or the admin, even if it belongs to a private group that they are not in.
+ * Deletes a post at the request of its owner or the admin, even if they are not in the private group of the post.
  *
  * @throws predictionNotFound
  * @throws notYourPrediction
@@ -44,7 +44,7 @@ export const deletePostsOfOwner = async (tx: Queries, ownerId: string): Promise<
 export const deleteRemovedPost = (tx: Queries, id: string, refusingActId: string): Promise<void> =>
   deleteAll(tx, [id], refusingActId)
 
-/** Deletes all posts of a disbanded group. A concurrent new post either finishes first or fails, because the group is gone. */
+/** Deletes all posts of a disbanded group. A concurrent new post is either written first and deleted here, or rejected. */
 export async function deletePostsOfGroup(tx: Queries, groupId: string): Promise<void> {
   await insertDisbandedGroup(tx, groupId)
   await deleteAll(tx, await findIdsOfGroup(tx, groupId))

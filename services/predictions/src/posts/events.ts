@@ -18,7 +18,7 @@ import type { Post } from './store/posts.ts'
 
 const postTypes = { prediction: PostType.PREDICTION, comparison: PostType.COMPARISON } as const
 
-/** Publishes PredictionPosted. `localDate` is the date in the owner's time zone. `held`: only the owner sees the post yet. */
+/** Publishes PredictionPosted. `localDate` is the date in the owner's time zone. `held`: others do not see the post yet. */
 export const publishPosted = (
   tx: Queries,
   post: Post,

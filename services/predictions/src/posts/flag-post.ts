@@ -10,7 +10,7 @@ import { type Flag, flagOf } from './rules/flag.ts'
 import { countShownWithMedia } from './store/hides.ts'
 import { lockPost, type Post } from './store/posts.ts'
 
-/** The parts of a post that the rules judge. */
+/** The parts of a post that decide whether moderation must review it. */
 interface Words {
   readonly texts: readonly (string | null)[]
   readonly hasPhoto: boolean
@@ -20,8 +20,9 @@ interface Words {
 export const holdLink = (texts: readonly (string | null)[]): boolean => texts.some((text) => text && holdsLink(text))
 
 /**
- * Returns the flag for a member's texts; undefined if no rule applies, and for the admin. Posts in private groups get no
- * flag, because moderators may not read them. The exception is a post that moderation has hidden: it is held again.
+ * Checks a member's texts. Returns a flag if moderation must review the post, otherwise undefined. The admin's posts get no
+ * flag. Posts in private groups get none either, because moderators may not read them; but a post that moderation has
+ * hidden is held again.
  *
  * @throws wordRefused, also in private groups
  */
@@ -50,7 +51,7 @@ export async function flagPost(tx: Queries, post: Post, flag: Flag): Promise<voi
   await publishFlagged(tx, post, { flagId, ...flag }, await nextVersion(tx, post))
 }
 
-/** Holds a post for review if its wording changed after moderation's decision, which was about the earlier wording. */
+/** Holds a post for review if its wording changed after moderation's decision: the decision was about the earlier wording. */
 export async function flagRewordedSince(tx: Queries, postId: string, decidedAt: Date): Promise<void> {
   const post = (await lockPost(tx, postId))?.post
   if (post?.rewordedAt && post.rewordedAt >= decidedAt)

@@ -27,7 +27,7 @@ const reactionCountOf = ({ message, event }: Counted<{ postId: string; reactionC
   version: Number(event.version),
 })
 
-/** Handlers that store the counts of comments and reactions, which social publishes as absolute numbers. */
+/** Handlers that store the numbers of comments and reactions. Each event of social contains the total number. */
 export const socialCountHandlers: readonly EventHandler[] = [
   ...([CommentPostedSchema, CommentDeletedSchema] as const).map((schema) =>
     handler<typeof schema, undefined>(schema, {

@@ -42,7 +42,7 @@ export const postRoutes = (ctx: Context): Route[] => [
   route(calls.listCategories, () => toCategories()),
 ]
 
-/** Checks that a prediction has a headline and a statement; the contract checks the rest. */
+/** Checks that a prediction has a headline and a statement. The contract of the call checks the other fields. */
 function requireWords(fields: Form['fields']): Form['fields'] {
   const blank = ['headline', 'supportingStatement'].filter((field) => calls.isBlank(fields[field] ?? ''))
   if (fields['postType'] !== 'comparison' && blank.length > 0)

@@ -9,14 +9,17 @@ import { resolutionOf } from './rules/resolution.ts'
 import { findHeld } from './store/hides.ts'
 import { findAudiences, isOwner, type LockedPost, lockPost, type Post } from './store/posts.ts'
 
-/** Returns the viewer with a member id: the caller, with their role, if the id is theirs; a visitor if the id is invalid. */
+/**
+ * Returns the viewer with a member id. If the id is the caller's, returns the caller, who has a role. An invalid id means a
+ * visitor (undefined).
+ */
 export function viewerOf(memberId: string, caller: Member | undefined): Viewer {
   if (caller?.id === memberId) return caller
   return isId(memberId) ? { id: memberId } : undefined
 }
 
 /**
- * Returns the private groups of a viewer, fetched for each request and never stored. Empty if groups is unavailable;
+ * Returns the private groups of a viewer. Calls groups for each request, and stores nothing. Empty if groups is unavailable;
  * private posts are then absent.
  */
 export async function privateGroupsOf(ctx: Context, viewer: Viewer): Promise<readonly string[]> {
@@ -29,7 +32,7 @@ export async function privateGroupsOf(ctx: Context, viewer: Viewer): Promise<rea
   }
 }
 
-/** Like `privateGroupsOf`, for given posts. Calls groups only if one of them is private. */
+/** Like `privateGroupsOf`, for given posts. Calls groups only if one of these posts is in a private group. */
 export async function privateGroupsFor(
   ctx: Context,
   viewer: Viewer,
@@ -45,8 +48,8 @@ export async function privateGroupsFor(
 }
 
 /**
- * Returns the posts that a viewer may see; other services rely on it. Leaves out posts of members who have blocked the
- * viewer, or whom the viewer has blocked. Posts that moderation has hidden are visible only to their owner. With
+ * Returns those of the given posts that a viewer may see. Other services rely on this. Leaves out posts of members who have
+ * blocked the viewer, or whom the viewer has blocked. Only its owner sees a post that moderation has hidden. With
  * `evenHeld`, moderators also see held posts.
  */
 export async function mayView(
@@ -84,7 +87,7 @@ export async function audienceIn(ctx: Context, member: Member, groupId: string):
 
 /**
  * Locks a post for its owner or, with `orAdmin`, for the admin. `groupIds` are the member's private groups. With
- * `evenUnseen`, owner and admin get the post even if they can no longer see it.
+ * `evenUnseen`, owner and admin get the post even if they may no longer see it.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
@@ -111,7 +114,7 @@ export const ownsPost = (ctx: Context, member: Member, postId: string): Promise<
   isOwner(ctx.database.db, member.id, postId)
 
 /**
- * Returns a locked post if the member may change the evidence of its result: only the person who set the result may.
+ * Returns a locked post if the member may change the evidence of its result. Only the member who set the result may do so.
  *
  * @throws notResolvedYet
  * @throws notYourResult, also if the post lapsed

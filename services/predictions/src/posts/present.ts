@@ -66,7 +66,7 @@ export const toFeedItem = (item: Item): FeedItemJson => ({
   resultSeenTo: item.resultSeenTo?.toISOString() ?? null,
 })
 
-/** The parts of a card that are the same for every viewer while its stamp is the same. */
+/** The parts of a card that make up its text. They are the same for every viewer, and change only with the card's stamp. */
 const CardWords = FeedItem.pick({ prediction: true, user: true })
 
 /** Returns the text of a post's card. Throws if it violates the contract. */
@@ -84,13 +84,13 @@ interface CardParts {
   readonly text: CardText
   readonly counts: Counts
   readonly myVote: boolean | null
-  /** In ms. */
+  /** The viewer has seen the post's results up to this time, in ms. */
   readonly resultSeenTo: number | null
 }
 
 const quoted = (ms: number | null): string => (ms === null ? 'null' : `"${new Date(ms).toISOString()}"`)
 
-/** Returns a card's JSON, equal to that of `toFeedItem`. `more` is JSON to append. */
+/** Returns a card as JSON text, with the same content as `toFeedItem`. `more` is JSON to append. */
 export const toCardJson = ({ text, counts, myVote, resultSeenTo }: CardParts, more = ''): string =>
   `{${text.json},"agreeCount":${counts.agree},"disagreeCount":${counts.disagree},"commentCount":${counts.comments},` +
   `"reactionCount":${counts.reactions},"totalVotes":${counts.agree + counts.disagree},"version":${counts.version},` +

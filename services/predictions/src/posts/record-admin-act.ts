@@ -5,7 +5,7 @@ import { type AdminAction, publishAdminActed } from './events.ts'
 import { nextVersion } from './next-version.ts'
 import { ownsPost } from './policy.ts'
 
-/** Publishes, for the audit log, an admin's act on a locked post, in the transaction of the act. */
+/** Publishes an admin's act on a locked post, for the audit log. Must be called in the transaction of the act. */
 export type PublishAdminAct = (tx: Queries, action: AdminAction) => Promise<void>
 
 /**

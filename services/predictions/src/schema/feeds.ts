@@ -17,10 +17,7 @@ export const views = pgTable(
   ],
 )
 
-/**
- * Number of members who have seen a post, of those who have commented on it, and of those who have shared it. Commenters
- * and sharers are read models, each with the version of the last event.
- */
+/** How many members have seen a post, commented on it, or shared it. The last two are read models, with event versions. */
 export const postSignals = pgTable('post_signals', {
   postId: uuid('post_id').primaryKey(),
   viewers: integer('viewers').notNull().default(0),
@@ -30,7 +27,7 @@ export const postSignals = pgTable('post_signals', {
   sharersVersion: version('sharers_version'),
 })
 
-/** Each member's latest For You lists. Unlogged (see the migration): after a crash of the database they are ranked again. */
+/** Each member's latest For You lists. The table is unlogged: a crash empties it, and the lists are then ranked again. */
 export const feedSnapshots = pgTable(
   'feed_snapshots',
   {

@@ -30,76 +30,77 @@ export const posts = pgTable(
     postType: text('post_type').$type<PostType>().notNull(),
     headline: text('headline').notNull(),
     supportingStatement: text('supporting_statement').notNull(),
-    /** The names of the two sides of a comparison: both or neither. */
+    /** The name of the agreeing side of a comparison; null if the sides have no names. */
     agreeSide: text('agree_side'),
+    /** The name of the other side; null if `agreeSide` is null. */
     disagreeSide: text('disagree_side'),
     isExperience: boolean('is_experience').notNull(),
     experienceContext: text('experience_context'),
     category: text('category'),
-    /** The owner's country from their profile, by which For You finds posts. */
+    /** The country from the owner's profile. For You searches posts by it. */
     country: text('country'),
     groupId: uuid('group_id'),
-    /** The private group whose members alone may see it; null for a public post. */
+    /** The private group whose members alone may see the post; null for a public post. */
     audienceGroupId: uuid('audience_group_id'),
     createdAt: instant('created_at').notNull(),
-    /** When its owner last changed its texts or its evidence; null if never. */
+    /** When the owner last changed the post's texts or evidence; null if never. */
     rewordedAt: instant('reworded_at'),
     deletedAt: instant('deleted_at'),
-    /** Read model: moderation has hidden it from everyone but its owner and the admin. Derived from `post_hides`. */
+    /** Read model, derived from `post_hides`: only the owner and the admin see the post, because moderation has hidden it. */
     hidden: boolean('hidden').notNull().default(false),
-    /** Read model: hidden only because it waits for review. Derived from `post_hides`. */
+    /** Read model, derived from `post_hides`: the post is hidden only because it waits for a review. */
     held: boolean('held').notNull().default(false),
-    /** It was held from the start, and no one but its owner has seen it yet. */
+    /** Whether the post was held from the start, and no one but its owner has seen it yet. */
     unannounced: boolean('unannounced').notNull().default(false),
-    /** Whether its texts contain a link. */
+    /** Whether the texts of the post contain a link. */
     hasLink: boolean('has_link').notNull().default(false),
-    /** Read model: moderation limits it to the owner's followers. Derived from `member_limits`. */
+    /** Read model, derived from `member_limits`: moderation limits the post to the owner's followers. */
     limited: boolean('limited').notNull().default(false),
     /** Incremented with every event about the post. Consumers ignore older versions. */
     version: bigint('version', { mode: 'number' }).notNull().default(1),
 
     /** Number of the current wording, from 1. */
     wording: integer('wording').notNull().default(1),
-    /** Whether it was reworded while it had votes. */
+    /** Whether the owner changed the wording while the post had votes. */
     edited: boolean('edited').notNull().default(false),
 
     agreeCount: integer('agree_count').notNull().default(0),
     disagreeCount: integer('disagree_count').notNull().default(0),
-    // Read model: social's counts, each with its version at social.
+    // Read model: the counts that social published. Each has the version of the event that contained it.
     commentCount: integer('comment_count').notNull().default(0),
     commentVersion: bigint('comment_version', { mode: 'number' }).notNull().default(0),
     reactionCount: integer('reaction_count').notNull().default(0),
     reactionVersion: bigint('reaction_version', { mode: 'number' }).notNull().default(0),
 
-    /** Null for comparisons, as are the columns below that depend on it. */
+    /** Null for comparisons. `lapsesAt`, `resolvedAt`, `result`, `resolvedBy` and `dueAt` are then null too. */
     deadline: instant('deadline'),
-    /** The time when it lapses to unclear, unless a member resolves it before. */
+    /** When the post lapses to unclear, unless a member resolves it before. */
     lapsesAt: instant('lapses_at'),
     /** Whether PredictionEndsSoon was published. */
     endsSoonPublished: boolean('ends_soon_told').notNull().default(false),
     /** Whether PredictionEnded was published. */
     endPublished: boolean('end_told').notNull().default(false),
-    /** Number of published reminders to the owner to resolve it. */
+    /** Number of published reminders to the owner to resolve the post. */
     reminders: integer('reminders').notNull().default(0),
-    /** The time for which the last published reminder was due. */
+    /** The time at which the last published reminder was due; null if none was published. */
     remindedTo: instant('reminded_to'),
     resolvedAt: instant('resolved_at'),
     /** Null before the resolution, or if the result is unclear. */
     result: boolean('result'),
     resolvedBy: text('resolved_by').$type<ResolvedBy>(),
-    /** Number of changes of the evidence, and of held photos that were shown. */
+    /** Incremented when the evidence changes, and when a held photo becomes visible. */
     evidenceChanges: integer('evidence_changes').notNull().default(0),
     /** Whether the current result was published as settled. */
     settled: boolean('settled').notNull().default(false),
-    /** Number of published settlements. */
+    /** Number of settlements that were published. */
     settlement: integer('settlement').notNull().default(0),
-    /** When the job `advance posts` must process it next; null for never. */
+    /** When the job `advance posts` must process the post next; null for never. */
     dueAt: instant('due_at'),
-    /** Weighted engagement of other members in its first 6 hours, see feeds/rules/trending.ts; null until it is computed. */
+    /** The engagement of other members in the post's first 6 hours (see feeds/rules/trending.ts); null until it is computed. */
     earlyEngagement: doublePrecision('early_engagement'),
   },
   (table) => [
-    // Scanned backwards for newest first.
+    // Scanned backwards, for lists with the newest posts first.
     index('posts_newest').on(table.createdAt, table.id).where(sql`deleted_at is null and audience_group_id is null`),
     index('posts_by_group').on(table.groupId, table.createdAt, table.id).where(sql`deleted_at is null`),
     index('posts_by_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
@@ -138,7 +139,7 @@ export const postPhotos = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.position] }), uniqueIndex('post_photos_file').on(table.file)],
 )
 
-/** The evidence of a post's result; deleted with the result. The photo, if any, is stored as in `post_photos`. */
+/** The evidence of a post's result; deleted with the result. The columns of the photo are null if there is no photo. */
 export const postEvidence = pgTable(
   'post_evidence',
   {
@@ -172,5 +173,5 @@ export const postVersions = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.wording] })],
 )
 
-/** Tombstones of disbanded groups, so that no concurrent post is created in one. */
+/** Ids of disbanded groups, in which no more posts may be created. */
 export const disbandedGroups = pgTable('disbanded_groups', { groupId: uuid('group_id').primaryKey() })

@@ -24,15 +24,15 @@ export const members = pgTable(
     joinedAt: instant('joined_at'),
     detectedCountry: text('detected_country'),
     version: version('version'),
-    /** A tombstone, so that late events restore nothing. */
+    /** Whether this row is the tombstone of a deleted member, about whom late events must store nothing. */
     erased: boolean('erased').notNull().default(false),
   },
   (table) => [index('members_joined').on(table.joinedAt)],
 )
 
 /**
- * Whether a member has a tombstone, because they were deleted. No data about them may then be stored. A write
- * that began before the tombstone was committed is erased later, by the erasure job.
+ * SQL condition: the member was deleted and has a tombstone. No data about the member may then be stored. If a write began
+ * before the tombstone was committed, the erasure job deletes the written data later.
  */
 export const isErased = (memberId: string | SQL): SQL =>
   sql`exists (select from ${members} e where e.member_id = ${memberId}::uuid and e.erased)`
@@ -72,7 +72,7 @@ export const acts = pgTable(
     postId: uuid('post_id').notNull(),
     memberId: uuid('member_id').notNull(),
     kind: text('kind').$type<Exclude<ActKind, 'vote'>>().notNull(),
-    /** The comment's id; the post's id for shares and reactions. */
+    /** The id of the comment; for a share or a reaction, the id of the post. */
     sourceId: uuid('source_id').notNull(),
     at: instant('at').notNull(),
   },
@@ -83,7 +83,7 @@ export const acts = pgTable(
   ],
 )
 
-/** Read model: acts of moderation that limit members to their followers. Lifted acts stay, as in `post_hides`. */
+/** Read model: acts of moderation that limit members to their followers. Lifted acts stay: late events then change nothing. */
 export const memberLimits = pgTable(
   'member_limits',
   {
@@ -106,7 +106,7 @@ export const postHides = pgTable(
   {
     actId: uuid('act_id').primaryKey(),
     postId: uuid('post_id').notNull(),
-    /** For `hold`, `actId` is the flag's id. */
+    /** `act`: an act of moderation. `hold`: a flag that holds the post; `actId` is then the flag's id. */
     kind: text('kind').$type<HideKind>().notNull().default('act'),
     /** False if the act was lifted, or if the review is done. */
     standing: boolean('standing').notNull(),

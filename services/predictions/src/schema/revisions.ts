@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Revision } from '../posts/rules/revision.ts'
 
 /**
- * The columns of a revision, for a query of `posts` with `clock` and `revisionJoins`. With them, a single query shows
+ * The columns of a revision, for a query of `posts` with `clock` and `revisionJoins`. By them, a single query can find out
  * that a page is unchanged.
  */
 export const revisionColumns = sql`posts.id, posts.version, posts.wording, posts.agree_count, posts.disagree_count,
@@ -19,14 +19,14 @@ export const revisionSource = sql`posts.id, posts.owner_id, posts.version, posts
   posts.result, posts.resolved_by, posts.evidence_changes, posts.hidden, posts.held`
 
 /**
- * Returns a list's entries sorted by `nr`. The planner knows this order, so that a page reads only as many posts as it
- * needs.
+ * Returns SQL for the entries of a list, which must be sorted by `nr`. The planner keeps this order, so that a page reads
+ * only as many posts as it needs.
  */
 export const inOrder = (entries: SQL): SQL => sql`(select * from ${entries} order by nr offset 0) entry`
 
 /**
- * Joins the post of an id by one lookup per row. Otherwise the planner may read all of a small `posts` table, and
- * evaluate the conditions for every post.
+ * Returns SQL that joins the post with an id, by one lookup per row. Otherwise the planner may read all of a small `posts`
+ * table, and evaluate the conditions for every post.
  */
 export const postOf = (id: SQL): SQL =>
   sql`join lateral (select * from posts where posts.id = ${id} offset 0) posts on true`

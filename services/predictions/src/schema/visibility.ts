@@ -10,9 +10,9 @@ export type Viewer = { readonly id: string; readonly role?: 'member' | 'moderato
 export type Reader<Id = string | null | Placeholder> = {
   /** Null for visitors. */
   readonly viewerId: Id
-  /** The viewer, from whom blocks hide members. Null for visitors and the admin: blocks hide no one from them. */
+  /** The viewer's id, if blocks hide members from the viewer. Null for visitors and the admin: blocks hide no one from them. */
   readonly hiddenFor: Id
-  /** Also shows posts that moderation has hidden. */
+  /** Whether posts that moderation has hidden are shown too. */
   readonly evenHidden?: boolean | Placeholder
 }
 
@@ -21,7 +21,7 @@ export const readerOf = (viewer: Viewer): Reader<string | null> => ({
   hiddenFor: viewerOfBlocks(viewer),
 })
 
-/** Returns the reader of a post by its id. The admin also sees posts that moderation has hidden. */
+/** Like `readerOf`, for a viewer who opens a post by its id. The admin can then also see posts that moderation has hidden. */
 export const readerOfId = (viewer: Viewer): Reader<string | null> & { readonly evenHidden: boolean } => ({
   ...readerOf(viewer),
   evenHidden: viewer?.role === 'admin',
@@ -36,11 +36,14 @@ export const readerGiven: Reader<Placeholder> = {
 /** Like `readerGiven`, for a statement that reads posts by id. */
 export const readerOfIdGiven: Reader<Placeholder> = { ...readerGiven, evenHidden: sql.placeholder('evenHidden') }
 
-/** Posts that everyone may see: not deleted, hidden or limited to followers, and not in a private group. */
+/** SQL condition: everyone may see the post. It is not deleted, hidden or limited to followers, and not in a private group. */
 export const viewable = sql`(${posts.deletedAt} is null and ${posts.audienceGroupId} is null and not ${posts.hidden}
   and not ${posts.limited})`
 
-/** Posts that are not hidden, and not limited to followers unless the viewer is one; and the viewer's own posts. */
+/**
+ * SQL condition: the post is the viewer's own, or it is neither hidden nor limited to followers. A follower may also see a
+ * post that is limited but not hidden.
+ */
 export const unhiddenOrOwn = (viewerId: Reader['viewerId']): SQL =>
   viewerId === null
     ? sql`(not ${posts.hidden} and not ${posts.limited})`
@@ -48,17 +51,17 @@ export const unhiddenOrOwn = (viewerId: Reader['viewerId']): SQL =>
         where follows.follower_id = ${viewerId}::uuid and follows.followed_id = ${posts.ownerId}))
         or ${posts.ownerId} = ${viewerId}::uuid)`
 
-/** Like `unhiddenOrOwn`; with `evenHidden`, all posts. Leaves out posts of owners who are hidden from the viewer (`hides`). */
+/** SQL condition: `unhiddenOrOwn` or `evenHidden`, and no block hides the owner from the viewer. `hides` checks the blocks. */
 export const shownTo = ({ viewerId, hiddenFor, evenHidden }: Reader, hides: Hides = notHidden): SQL =>
   evenHidden === undefined
     ? sql`${unhiddenOrOwn(viewerId)} and ${hides(posts.ownerId, hiddenFor)}`
     : sql`(${evenHidden}::boolean or ${unhiddenOrOwn(viewerId)}) and ${hides(posts.ownerId, hiddenFor)}`
 
-/** Posts outside private groups that a viewer may see: those of `shownTo` that are not deleted. */
+/** SQL condition: a viewer may see the post, and the post is not in a private group. */
 export const publicTo = (reader: Reader, hides?: Hides): SQL =>
   sql`(${posts.deletedAt} is null and ${posts.audienceGroupId} is null and ${shownTo(reader, hides)})`
 
-/** Like `publicTo`, with the posts of the viewer's private groups. The ids must come from a current call of groups. */
+/** Like `publicTo`, but also true for posts in the given private groups. The ids must come from a current call of groups. */
 export function viewableTo(groupIds: readonly string[] | Placeholder, reader: Reader, hides?: Hides): SQL {
   if ('length' in groupIds && groupIds.length === 0) return publicTo(reader, hides)
   const ids = 'length' in groupIds ? sql.param([...groupIds]) : groupIds
@@ -69,8 +72,8 @@ export function viewableTo(groupIds: readonly string[] | Placeholder, reader: Re
 const text = sql`(select text || coalesce(context, '') as text from ${postWords} where post_id = ${posts.id})`
 
 /**
- * Posts that a viewer wants in general lists: their own, and posts that they have neither muted nor marked as "Not
- * interested". Not an access check: that is a separate condition.
+ * SQL condition: the post is the viewer's own, or the viewer has neither muted it nor marked it as "Not interested". Used
+ * for general lists, together with a condition that checks access.
  */
 export const wantedBy = (viewerId: Reader['viewerId']): SQL =>
   viewerId === null

@@ -20,7 +20,7 @@ export async function indexAgain(tx: Queries, post: IndexedPost): Promise<void> 
 
 export const removeFromIndex = (tx: Queries, postId: string): Promise<void> => deleteWords(tx, postId)
 
-/** Indexes posts that are missing in the index, or were indexed with an earlier folding. Returns the number of posts. */
+/** Indexes posts that are missing in the index or have an outdated entry. Returns the number of indexed posts. */
 export const indexMissingPosts = (ctx: Context): Promise<number> =>
   ctx.database.transaction(async (tx) => {
     const found = await findUnindexed(tx, searchIndexLimits.indexedPerRun)
@@ -29,12 +29,14 @@ export const indexMissingPosts = (ctx: Context): Promise<number> =>
   })
 
 /**
- * Returns a function that deletes search words that no post contains, and returns the number of deleted words. Such a
- * word remains if the last two posts with it are deleted at the same time: each transaction still sees the other's post.
- * Each call checks the next words. After the last word, the next call starts from the first.
+ * Returns a function that deletes search words that no post contains any more. Each call checks the next batch of words and
+ * returns the number of deleted words. After the last word, it starts again from the first word.
  *
- * If a post with a word is written while the word is deleted, the word is missing until the next post with it. Then only
- * the search for a mistyped word misses it. To prevent that, each post would have to lock each of its words.
+ * The words of a deleted post are usually deleted with it. But if two posts are deleted at the same time, each transaction
+ * still sees the other post, and keeps the words that both have.
+ *
+ * If a post is written while one of its words is deleted, the word stays missing until another post with the word is
+ * written. Only the search for mistyped words needs it. To prevent this, each post would have to lock each of its words.
  */
 export function createWordSweep({ database }: Context): () => Promise<number> {
   let after = ''

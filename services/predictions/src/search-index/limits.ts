@@ -1,5 +1,5 @@
 export const searchIndexLimits = {
-  /** Number of newest posts that are searched first for another post with a word. */
+  /** Before a word is deleted, this number of newest posts is searched first for another post with the word. */
   sampledPosts: 500,
   /** Maximum number of posts that one run of the job indexes. */
   indexedPerRun: 500,

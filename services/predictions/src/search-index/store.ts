@@ -63,7 +63,7 @@ export async function addSearchWords(queries: Queries, words: readonly string[])
     order by added.word on conflict do nothing`)
 }
 
-/** Removes a post from the index, and from `search_words` the words that no other post has. */
+/** Removes a post from the index. Also removes the words that no other post has from `search_words`. */
 export async function deleteWords(tx: Queries, postId: string): Promise<void> {
   await deleteSearchWords(tx, postId)
   await tx.delete(postWords).where(eq(postWords.postId, postId))
@@ -80,8 +80,8 @@ export async function deleteSearchWords(tx: Queries, postId: string): Promise<vo
 const termOfKnown = sql`('''' || known.word || '''')::tsquery`
 
 /**
- * Whether no post other than `postId` has the word of `known`. For a frequent word the index would return every post with
- * the word. So the newest posts are searched first.
+ * SQL condition: no post except `postId` has the word `known.word`. For a frequent word, the index would return very many
+ * posts. So the newest posts are searched first, without the index.
  */
 const hasNoPostExcept = (postId: string | null): SQL => sql`case
   when exists (
@@ -100,7 +100,7 @@ interface Sweep {
   readonly deleted: number
 }
 
-/** Deletes the words that no post has, among the `limit` words that follow `after`. */
+/** Checks the `limit` words that follow the word `after`, and deletes those that no post has. */
 export async function sweepSearchWords(queries: Queries, after: string, limit: number): Promise<Sweep> {
   const { rows } = await queries.execute<Sweep & Record<string, unknown>>(sql`
     with checked as (select word from search_words where word > ${after} order by word limit ${limit}),
@@ -118,8 +118,8 @@ type FoundPost = Omit<IndexedPost, 'createdAt' | 'experienceContext'> & {
 }
 
 /**
- * Returns and locks up to `limit` posts that are not indexed, or whose entry is outdated: it has another wording or
- * folding version, or lacks the context. The locks prevent concurrent edits and deletions.
+ * Locks and returns up to `limit` posts that have no index entry or an outdated one. An entry is outdated if it is of another
+ * wording or folding version, or lacks the context. The locks prevent concurrent edits and deletions.
  */
 export async function findUnindexed(queries: Queries, limit: number): Promise<IndexedPost[]> {
   const { rows } = await queries.execute<FoundPost>(

@@ -12,7 +12,7 @@ import {
   sampleNewest,
 } from './store.ts'
 
-/** How many posts and words a search reads (`searchReads`). */
+/** Limits for the posts and words that a search reads, such as `searchReads`. */
 export type ReadLimits = { readonly [name in keyof typeof searchReads]: number }
 
 /** Returns the ids of the posts that match a query, best match first. */
@@ -44,8 +44,8 @@ const dayMs = 24 * 3_600_000
 
 /**
  * Finds matches among the newest posts first, and stops at `enoughMatches`. If many of the newest posts match, reads them
- * one by one. Otherwise reads the index for a period that probably has enough matches. A word in 1 % of a million posts
- * is in 10,000 of them, and an unlimited read would return all.
+ * one by one. Otherwise reads the index for a period that probably has enough matches. The limit matters: an unlimited read
+ * for a word in 1 % of a million posts would return 10,000 posts.
  */
 async function find(
   queries: Queries,

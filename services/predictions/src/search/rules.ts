@@ -4,15 +4,15 @@ import { isCompared, pairsOf, truncate } from '../search-index/rules/words.ts'
 
 /** The conditions that a text must meet to match a query. */
 export interface SearchQuery {
-  /** The query, folded like an indexed text. */
+  /** The query, folded like an indexed text: `Crème Brûlée` → ` creme brulee`. */
   readonly text: string
   /** Terms of a tsquery that must all match. */
   readonly terms: readonly string[]
-  /** Substrings that the folded text must contain. `terms` alone would also match pairs of characters that are far apart. */
+  /** Strings that the folded text must contain. `terms` alone would also match pairs of characters that are far apart. */
   readonly substrings: readonly string[]
 }
 
-/** A word of a query, and the terms that match it. */
+/** A word of a query, and the terms of a tsquery that match it. `isSubstring`: the text must also contain it as a string. */
 interface QueryWord {
   readonly word: string
   readonly terms: readonly string[]
@@ -25,7 +25,7 @@ export function parseQuery(query: string): SearchQuery | undefined {
   return words.length === 0 ? undefined : toQuery(query, words)
 }
 
-/** Returns the words of a query that may be mistyped. Numbers, for example, must match exactly. */
+/** Returns the words of a query for which similar words are searched. Numbers, for example, must match exactly. */
 export const comparedWords = (query: string): string[] => [...new Set(wordsOf(query))].filter(isCompared)
 
 /** Returns a query that also matches similar words; undefined if no word has a similar one. */
@@ -53,8 +53,9 @@ const wordsIn = (query: string): QueryWord[] =>
   })
 
 /**
- * Returns how many times the sample size must be read for `enough` matches, if `found` posts of the sample match: 4 for
- * 200 matches if 100 were found. The estimate is doubled, because posts of the same days have similar topics.
+ * Estimates how many posts must be read to find `enough` matches, as a multiple of the sample size. `found` posts of the
+ * sample match. Example: if 100 match and 200 are enough, the result is 4. The estimate is twice the ratio, because posts
+ * of the same days have similar topics.
  */
 export const likelyTimes = (found: number, enough: number): number => (2 * enough) / Math.max(found, 1)
 

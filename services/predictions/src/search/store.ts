@@ -10,7 +10,7 @@ export interface SearchBounds {
   /** The viewer's private groups. */
   readonly groupIds: readonly string[]
   readonly reader: Reader
-  /** Only the newest matches, up to this number, are ranked. */
+  /** Maximum number of matches that are ranked: the newest ones. */
   readonly candidates: number
   readonly limit: number
 }
@@ -19,8 +19,9 @@ export interface SearchBounds {
 export type Order = (query: SearchQuery) => SQL
 
 /**
- * Sorts by a score, highest first. The headline adds most if it equals the query, less if it starts with the query or
- * contains it. The query in the text, its words (more in the headline), and similarity also add to the score.
+ * Sorts by a score, highest first. A headline that equals the query adds most to the score. A headline that starts with the
+ * query adds less, and one that contains it still less. The score also rises if the text contains the query or its words,
+ * and with the similarity of text and query.
  */
 export const bestFirst: Order = ({ text, terms }) => sql`
   8 * (w.headline = ${text})::integer + 4 * starts_with(w.headline, ${text})::integer
@@ -31,9 +32,10 @@ export const bestFirst: Order = ({ text, terms }) => sql`
 export const mostSimilarFirst: Order = ({ text }) =>
   sql`word_similarity(${text}, w.headline) + word_similarity(${text}, w.text) desc, w.created_at desc`
 
-/** The ids of the first matches, in order, and the number of matches, at most `candidates`. */
 export interface Matches {
+  /** The ids of the first matches, in the sort order. */
   readonly ids: readonly string[]
+  /** The number of all matches, at most `candidates`. */
   readonly found: number
 }
 
@@ -43,12 +45,13 @@ export interface Sample {
   readonly counts: readonly number[]
   /** Number of posts with all terms. */
   readonly together: number
-  /** The age of the oldest sampled post, and the age of the oldest post of all, in ms. */
+  /** The age of the oldest sampled post, in ms. */
   readonly sampleMs: number
+  /** The age of the oldest post of all, in ms. */
   readonly allMs: number
 }
 
-/** Counts the posts with the terms of a query among the newest `posts`. */
+/** Counts the posts with the terms of a query, among the newest posts. `posts` is the number of posts to read. */
 export async function sampleNewest(queries: Queries, terms: readonly string[], posts: number): Promise<Sample> {
   const { rows } = await queries.execute<{
     counts: number[]
@@ -73,7 +76,7 @@ export async function sampleNewest(queries: Queries, terms: readonly string[], p
 
 const ageMs = (at: SQL): SQL => sql`(extract(epoch from app_now() - ${at}) * 1000)::float8`
 
-/** Finds matches among the newest posts, read one by one. `areAll`: there are no older posts. */
+/** Finds matches among the newest posts, which are read one by one. `areAll` is true if there are no older posts. */
 export async function findAmongNewest(
   queries: Queries,
   query: SearchQuery,
@@ -110,7 +113,7 @@ export async function findByIndex(
   return rows[0] ?? { ids: [], found: 0 }
 }
 
-/** Whether a row contains all terms and substrings of a query. `is true` keeps the planner from using the index. */
+/** SQL condition: a row contains all terms and substrings of a query. `is true` keeps the planner from using the index. */
 function matches({ terms, substrings }: SearchQuery): SQL {
   // One parameter, so that the SQL text does not depend on the number of substrings.
   return sql`(w.words @@ ${allOf(terms)}::tsquery) is true
@@ -120,7 +123,7 @@ function matches({ terms, substrings }: SearchQuery): SQL {
 const firstOf = (query: SearchQuery, { order, limit }: SearchBounds & { readonly order: Order }): SQL =>
   sql`(select count(*)::int from w) as found, array(select w.post_id from w order by ${order(query)} limit ${limit}) as ids`
 
-/** Returns for each word the similar words of posts, most similar first, at most `most`. */
+/** Returns for each given word at most `most` similar words of posts, the most similar first. */
 export async function findSimilarWords(
   queries: Queries,
   words: readonly string[],

@@ -8,14 +8,14 @@ export interface View {
   readonly memberId: string
   readonly postId: string
   readonly at: Date
-  /** The view counts again only if the last counted view is older than this. */
+  /** The view counts only if the member's last counted view of the post is older than this time. */
   readonly countsAgainFrom: Date
 }
 
 /**
- * Writes views, at most one per member and post in a batch. The first view inserts a row and adds a viewer to the post.
- * A later view increments `times` if it counts. Views of erased members are dropped. Rows are locked in the order of
- * their ids, to avoid deadlocks.
+ * Writes a batch of views, at most one per member and post. A member's first view of a post inserts a row, and increments
+ * the number of viewers of the post. A later view that counts increments `times`. Views of erased members are dropped.
+ * Rows are locked in the order of their ids, to avoid deadlocks.
  */
 export async function writeViews(tx: Queries, batch: readonly View[]): Promise<void> {
   if (batch.length === 0) return

@@ -4,8 +4,8 @@ import { viewLimits } from './limits.ts'
 import { findSeenNotVoted } from './store.ts'
 
 /**
- * Records that posts were served to a member; ignores visitors. `listedAt` is when the list was made: a post counts
- * once per list, so reading a list again adds nothing.
+ * Records that posts were served to a member; ignores visitors. `listedAt` is the time when the list was made. A post
+ * counts once per list, so a list that is read again adds no views.
  */
 export function recordViews(
   ctx: Context,
@@ -22,7 +22,7 @@ export interface SeenNotVotedPage {
   readonly postId: string
   /** The last id of the previous page; empty for the first page. */
   readonly afterId: string
-  /** Page size. 0: the maximum. */
+  /** Maximum number of members on the page. 0 means the maximum, 1,000. */
   readonly limit: number
 }
 

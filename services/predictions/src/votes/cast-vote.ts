@@ -7,11 +7,11 @@ import { loadViewable } from '../posts/load-posts.ts'
 import { privateGroupsOf } from '../posts/policy.ts'
 import type { VoteOutcome } from './rules/vote-batch.ts'
 
-/** A member's vote (null for none), and the post's counts and version. */
+/** A member's vote (null if they have none), and the post's counts and version. */
 export type VoteResult = Extract<VoteOutcome, { kind: 'counted' }>
 
 /**
- * Casts, changes or (null) withdraws the member's vote, and returns the post's new counts.
+ * Casts or changes the member's vote, and returns the post's new counts. With `vote` null, withdraws the vote.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws votingClosed after the deadline, by the database's clock
@@ -25,7 +25,7 @@ export async function castVote(
   const hiddenFor = viewerOfBlocks(member)
   const intent = { postId: predictionId, memberId, timeZone, requestId: currentRequestId() ?? '', vote, hiddenFor }
   let outcome = await ctx.votes.submit({ ...intent, groupIds: [] })
-  // Few posts belong to private groups, so groups is called only for those.
+  // Few posts belong to private groups. So the service `groups` is called only for those.
   if (outcome.kind === 'private')
     outcome = await ctx.votes.submit({ ...intent, groupIds: await privateGroupsOf(ctx, member) })
   if (outcome.kind === 'missing' || outcome.kind === 'private') throw errors.predictionNotFound()
@@ -43,7 +43,7 @@ export const withdrawVote = (ctx: Context, member: Member, predictionId: string)
   castVote(ctx, member, { predictionId, vote: null })
 
 /**
- * Returns the member's vote on a post.
+ * Returns the member's vote on a post, with the post's counts.
  *
  * @throws predictionNotFound, also if the member may not see the post
  */

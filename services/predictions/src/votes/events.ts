@@ -6,7 +6,7 @@ import type { VoteChange } from './rules/vote-batch.ts'
 
 type VoteEvent = NewEvent<typeof VoteCastSchema | typeof VoteWithdrawnSchema>
 
-/** Returns the events of votes that were cast or withdrawn at `now`, each with the date in the voter's time zone. */
+/** Returns events for votes that were cast or withdrawn at `now`. Each event has the date in the voter's time zone. */
 export function publishingVotes(changes: readonly VoteChange[], now: Date): Publishing {
   const days = new Map<string, string>()
   const dayIn = (timeZone: string) => {

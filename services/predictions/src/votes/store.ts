@@ -33,9 +33,9 @@ const selectCurrentVotes = statement<
     left join votes v on v.post_id = w.post_id and v.member_id = w.member_id`)
 
 /**
- * Reads each intent's post and current vote after the posts are locked, and the time by which a post is open or closed.
- * No post is viewable for a member who was deleted. A separate statement, because the locking statement may read the
- * clock before it waits for the lock.
+ * Reads the post and the current vote of each intent, and the time that decides whether a post is still open. The posts must
+ * be locked by an earlier statement, because a statement may read the clock before it waits for a lock. For a member who was
+ * deleted, no post is viewable.
  */
 export async function readCurrentVotes(
   tx: Queries,
@@ -101,8 +101,8 @@ const writeAndCommit = lastStatement<Columns & Publishing & { readonly now: stri
   on conflict (post_id, member_id) do update set vote = excluded.vote, voted_at = excluded.voted_at`)
 
 /**
- * Upserts a batch's votes and deletes withdrawn ones. Updates the counts and versions of the posts to those of each
- * post's last change. Publishes the events and commits.
+ * Upserts the votes of a batch, and deletes withdrawn votes. Sets each post's counts and version to those of its last
+ * change. Publishes the events and commits.
  */
 export function writeVotes(
   commitWith: CommitWith,
@@ -132,7 +132,7 @@ export function writeVotes(
   })
 }
 
-/** Returns the votes on a post that members show next to their comments, without members hidden from the viewer. */
+/** Returns the votes on a post that members show next to their comments. Omits members who are hidden from the viewer. */
 export const findShownVotes = (
   queries: Queries,
   { postId, hiddenFor, limit }: { postId: string; hiddenFor: string | null; limit: number },

@@ -27,8 +27,8 @@ export const createVoteBatches = (database: Database): SharedCommits<VoteIntent,
   })
 
 /**
- * Writes a batch in one transaction with two round trips. Locks the posts in the order of their ids and reads them,
- * then writes votes, counts and events. Writes nothing if no vote changes. Returns one outcome per intent, in order.
+ * Writes a batch in one transaction with two round trips. The first locks the posts in the order of their ids and reads
+ * them. The second writes votes, counts and events, if a vote changes. Returns one outcome per intent, in order.
  */
 const writeVoteBatch = (database: Database, intents: readonly VoteIntent[]): Promise<VoteOutcome[]> =>
   database.transaction((tx, commitWith) => writeIn(tx, intents, commitWith), { plannedOnce: true })

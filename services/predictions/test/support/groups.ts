@@ -9,7 +9,7 @@ export interface TestGroup {
   readonly invited: Set<string>
 }
 
-/** Starts a gRPC server that replaces the groups service. It has the groups in `all`. */
+/** Starts a gRPC server that replaces the groups service. Its groups are in `all`. */
 export async function startGroups(keys: TestKeys) {
   const all = new Map<string, TestGroup>()
   const peer = await startPeer(
@@ -44,7 +44,7 @@ export async function startGroups(keys: TestKeys) {
   return {
     ...peer,
     all,
-    /** The members whose private groups were requested. */
+    /** Returns the ids of the members whose private groups were requested, in the order of the requests. */
     requested: (): string[] =>
       peer.requests.filter(({ method }) => method === 'privateGroupsOf').map(({ message }) => message.memberId),
     /** Creates a group with these members, and returns its id. */

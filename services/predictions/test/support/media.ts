@@ -8,7 +8,7 @@ export interface ReceivedPhoto {
   readonly bytes: number
 }
 
-/** Starts an HTTP server that replaces media. It records photos, unless `mood.reject` returns a problem for the file's name. */
+/** Starts an HTTP server that replaces media. It records photos. If `mood.reject` returns a problem, it rejects the photo. */
 export async function startMedia(keys: TestKeys) {
   const received: ReceivedPhoto[] = []
   const started: string[] = []

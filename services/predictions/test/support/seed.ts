@@ -115,7 +115,7 @@ export const seedVotes = (world: World, now: Date, votes: readonly SeededVote[])
     [JSON.stringify(votes), now.toISOString()],
   )
 
-/** Creates a random number generator that returns the same numbers, from 0 to 1, in every run. `from` is the seed. */
+/** Creates a random number generator with the seed `from`. It returns the same numbers, from 0 to 1, in every run. */
 export function dice(from: number) {
   let state = from
   return () => {

@@ -3,7 +3,7 @@ import * as calls from '@hunch/proto/http'
 import { type Call, castVote, setCallSettings, setShownVote } from '@hunch/proto/http'
 import { inMinutes, startWorld, type TestMember, type World } from './world.ts'
 
-/** The service with two members who have posts, and a third; all of them and the admin have voted on all posts. */
+/** The service with four members. `one` and `two` have posts. All four have voted on all posts. */
 export interface Surfaces {
   readonly world: World
   readonly one: TestMember
@@ -18,7 +18,7 @@ export interface Surfaces {
   readonly kept: Map<TestMember, string>
 }
 
-/** Returns the ids that a viewer is shown, of a member's posts or of the member. */
+/** Makes a call as `viewer`, about the member `of` if the call needs one. Returns the ids of the shown posts or members. */
 type Read = (at: Surfaces, viewer: TestMember, of: TestMember) => Promise<readonly string[]>
 
 export const idsIn = (items: readonly { prediction: { id: string } }[]) => items.map(({ prediction }) => prediction.id)
@@ -96,7 +96,7 @@ export const callsAboutPost: readonly (readonly [Call, object?])[] = [
   [calls.listPredictionJournal],
 ]
 
-/** Returns the ids of a member and their posts that a surface shows a viewer, sorted. */
+/** Returns the ids that a surface shows to a viewer, sorted: only those of the member `of` and of their posts. */
 export async function shownOf(
   at: Surfaces,
   name: string,
@@ -115,7 +115,7 @@ export async function everything(at: Surfaces, views: readonly (readonly [string
   return shown
 }
 
-/** Makes a call about a post. Returns the status, and code and detail of the problem. */
+/** Makes a call about a post. Returns the status of the reply, and the code and detail of its problem. */
 export async function ask({ world }: Surfaces, viewer: TestMember | null, contract: Call, id: string, body?: object) {
   const reply = await world.call(viewer, contract, { params: { id, predictionId: id }, body })
   return [reply.status, reply.body?.code, reply.body?.detail]

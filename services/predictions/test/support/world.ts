@@ -25,7 +25,7 @@ export interface TestFile {
   readonly content: string | Uint8Array<ArrayBuffer>
 }
 
-/** Starts a gRPC server that replaces auth. It has the cards of members, and records the admin's IP address for each act. */
+/** Starts a gRPC server that replaces auth. It returns member cards, and records the IP address of each act of the admin. */
 async function startAuth(keys: TestKeys) {
   const adminActs = new Map<string, string>()
   const peer = await startCards(keys, 'predictions', {
@@ -73,14 +73,14 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
         .connectAs(PredictionsService, 'moderation')
         .applyBlock({ blockerId: blocker.id, blockedId: blocked.id, version, standing }),
     ...actingBy(base.publish),
-    /** A gRPC client of the service, signed as a peer. */
+    /** Returns a gRPC client that calls the service as another service, `caller`. */
     rpcAs: (caller: string) => base.connectAs(PredictionsService, caller),
   }
 }
 
 /** Returns functions that publish events of moderation. */
 const actingBy = (publish: Publish) => ({
-  /** Publishes that moderation hides a post (or removes it), as act `actId`. */
+  /** Publishes that moderation has hidden a post, or removed it, by the act `actId`. */
   takeAct: (actId: string, postId: string, kind: ActKind = ActKind.HIDE) =>
     publish('moderation', ActTakenSchema, postId, {
       actId,
@@ -88,7 +88,7 @@ const actingBy = (publish: Publish) => ({
       targetKind: TargetKind.POST,
       targetId: postId,
     }),
-  /** Publishes that an act that hid a post (or removed it) was lifted. */
+  /** Publishes that moderation has lifted the act `actId`. */
   liftAct: (actId: string, postId: string, kind: ActKind = ActKind.HIDE) =>
     publish('moderation', ActLiftedSchema, postId, {
       actId,
@@ -96,7 +96,7 @@ const actingBy = (publish: Publish) => ({
       targetKind: TargetKind.POST,
       targetId: postId,
     }),
-  /** Publishes that moderation limits a member to their followers by act `actId`, or (`lifted`) lifts that act. */
+  /** Publishes that moderation limits a member to their followers by the act `actId`. With `lifted`, lifts the act instead. */
   limit: (actId: string, { id: memberId }: TestMember, { lifted = false } = {}) =>
     publish('moderation', lifted ? ActLiftedSchema : ActTakenSchema, memberId, {
       actId,

@@ -2,12 +2,13 @@ import type { Queries } from '@hunch/kit/postgres'
 import { areHidden } from '@hunch/members'
 import { countFollows } from '../follows/count-follows.ts'
 
-/** Follows that end without a member's request have no time zone and no request id. */
+/** The follows end without a request of a member, so there is no time zone and no request id. */
 const ofNobody = { timeZone: '', requestId: '' }
 
 /**
- * Ends the follows of pairs in which one member has blocked the other, in both directions, and publishes that. Ignores a
- * block that has ended since, for example if its event is handled again: the two may follow each other by then.
+ * Ends the follows between the two members of each block, in both directions, and publishes that the follows ended. Skips a
+ * block that has ended since, because the two members may follow each other again. This can happen if the event of the block
+ * is handled twice.
  */
 export async function endFollowsBetween(
   tx: Queries,

@@ -32,8 +32,8 @@ export async function getCommenting(
 }
 
 /**
- * Sets who may comment on a post, for its owner; existing comments stay. Takes the same lock as the check of new
- * comments, so the setting applies to every later check.
+ * Sets who may comment on a post, at the request of its owner. Existing comments stay. Takes the same lock as new
+ * comments, so every comment that is written later is checked against the new setting.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction

@@ -21,11 +21,11 @@ export interface NewComment<Reply> {
 }
 
 /**
- * Comments on a post, or replies to a comment on it. Concurrent comments share a commit.
+ * Writes a comment on a post, or a reply to a comment on the post. Concurrent comments share a commit.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws commentsClosed, commentsForFollowers if the owner does not let the member comment
- * @throws commentNotFound if the parent comment does not exist, or that comment or its author is hidden from the member
+ * @throws commentNotFound if the parent comment does not exist, or if it or its author is hidden from the member
  * @throws repliesTooDeep
  * @throws wordRefused, tooManyForNow
  * @throws idempotencyKeyReused
@@ -69,7 +69,7 @@ export async function createComment<Reply>(ctx: Context, member: Member, options
   throw rejections[outcome.rejection]()
 }
 
-/** Checks the text and the member's limit; writes nothing. A retry gets the first reply, even if a check now fails. */
+/** Checks the text, and the member's hourly limit. A retried call gets the first reply, even if a check fails now. */
 async function admit<Reply>(
   { contributions, database: { db } }: Context,
   member: Member,

@@ -8,7 +8,7 @@ import { requireOwnComment } from './policy.ts'
 import { findComment, hasOtherComment, removeComment } from './store/comments.ts'
 
 /**
- * Deletes a comment for its author. If it has replies, an empty place (a row without text and author) remains.
+ * Deletes a comment at the request of its author. If the comment has replies, a row without text and author remains.
  *
  * @throws commentNotFound, also if the member may not see its post
  * @throws notYourComment
@@ -23,7 +23,7 @@ export async function deleteComment(ctx: Context, member: Member, id: string): P
   })
 }
 
-/** Deletes a comment that moderation removed, as its author would; ignores deleted comments. */
+/** Deletes a comment that moderation removed. Does nothing if the comment is already deleted. */
 export async function deleteRemovedComment(tx: Queries, id: string): Promise<void> {
   const found = await findComment(tx, id)
   const locked = found && (await lockPost(tx, found.postId))
@@ -32,8 +32,8 @@ export async function deleteRemovedComment(tx: Queries, id: string): Promise<voi
 }
 
 /**
- * Removes a comment and publishes that. Returns the locked post with its counts after the removal. If `locked` is
- * undefined, because the post is deleted, counts and publishes nothing.
+ * Removes a comment and publishes CommentDeleted. Returns the locked post with its counts after the removal. If the post is
+ * deleted, `locked` is undefined; the counts then stay, and nothing is published.
  */
 export async function dropComment(
   tx: Queries,

@@ -14,7 +14,7 @@ import type { Shift } from './store/hides.ts'
 
 const topic = 'social'
 
-/** A new comment, with its post's counts after it. */
+/** A new comment, with the counts of its post that include the comment. */
 interface WrittenComment {
   readonly intent: CommentIntent
   readonly requestId: string
@@ -25,7 +25,7 @@ interface WrittenComment {
   readonly flag: (Flag & { readonly flagId: string }) | undefined
 }
 
-/** Returns the events of comments that were written at the same time, each with the day in its author's time zone. */
+/** Returns the events of comments that were written at `now`. Each event has the date in the time zone of its author. */
 export const publishingComments = (written: readonly WrittenComment[], now: Date): Publishing =>
   publishing(
     topic,
@@ -34,7 +34,7 @@ export const publishingComments = (written: readonly WrittenComment[], now: Date
 
 type WrittenEvent = NewEvent<typeof CommentPostedSchema | typeof ThingFlaggedSchema>
 
-/** Returns the event that asks moderation to review a comment, if it has a flag. Its version is one before the comment's. */
+/** Returns the event that asks moderation to review a flagged comment. It comes before the event of the comment itself. */
 const flagging = ({
   intent: { postId, memberId },
   requestId,
@@ -88,7 +88,7 @@ const posting = (
   },
 })
 
-/** Publishes that a comment was deleted; `locked` is its post after the deletion. */
+/** Publishes that a comment was deleted. `locked` is its post, with the counts after the deletion. */
 export const publishCommentDeleted = (tx: Queries, locked: LockedPost, commentId: string, memberId: string) =>
   publish(tx, topic, {
     key: locked.post.id,
@@ -110,7 +110,7 @@ interface ShiftedComment extends Shift {
   readonly mutedForIds: readonly string[]
 }
 
-/** Publishes that moderation hides a comment or shows it again; the tally has the version of this event. */
+/** Publishes that moderation hides a comment or shows it again. `tally.version` is the version of this event. */
 export const publishCommentVisibility = (
   tx: Queries,
   { post, tally }: LockedPost,

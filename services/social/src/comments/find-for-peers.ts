@@ -7,8 +7,9 @@ import { type LiveComment, visibleAmong } from './policy.ts'
 import { findComment, findComments } from './store/comments.ts'
 
 /**
- * Returns the given comments that a member (or, without an id, a visitor) may see. Omits deleted comments, comments on
- * other posts, and those hidden by a block or by moderation. `caller` is the member on whose behalf a peer calls.
+ * Returns those of the given comments that a member may see. An empty `memberId` stands for a visitor. Omits deleted comments,
+ * comments on posts that the member may not see, and comments hidden by a block or by moderation. `caller` is the member for
+ * whom the other service makes the call.
  *
  * @throws invalidRequest for more than 1,000 ids
  * @throws unavailable if predictions is unavailable
@@ -25,8 +26,8 @@ export async function getComments(
 }
 
 /**
- * Returns the parent of a comment for moderators, regardless of its visibility. Undefined if there is none, or it was
- * deleted.
+ * Returns the comment that a reply answers, for moderators, even if it is hidden. Undefined if the comment is no reply, or if
+ * its parent was deleted.
  */
 export async function getParentComment(ctx: Context, commentId: string): Promise<LiveComment | undefined> {
   const { db } = ctx.database

@@ -7,8 +7,8 @@ import { type Hide, saveHide } from './store/hides.ts'
 import { findWordsMuted } from './store/places.ts'
 
 /**
- * Saves that a moderation act or a flag hides a comment from others, or no longer does. Publishes that the comment's
- * visibility has changed, except for a deleted post or comment. Counts stay the same.
+ * Saves that a moderation act or a flag hides a comment from others, or no longer does. If this changes who sees the comment,
+ * publishes CommentVisibilityChanged, unless the comment or its post is deleted. Counts stay the same.
  */
 export async function hideComment(tx: Queries, hide: Hide): Promise<void> {
   const found = await findComment(tx, hide.commentId)
@@ -23,14 +23,14 @@ export async function hideComment(tx: Queries, hide: Hide): Promise<void> {
   await publishCommentVisibility(tx, { ...locked, tally: after }, { ...changed, parentAuthorId, mutedForIds })
 }
 
-/** Returns the members whom a comment would notify when it is first shown, but who have muted one of its words. */
+/** Returns the members who are not notified when a comment is first shown, because they have muted one of its words. */
 async function mutedNow(tx: Queries, ownerId: string, parentAuthorId: string, comment: Comment): Promise<string[]> {
   const { memberId, content } = comment
   const said = { ownerId, parentAuthorId, memberId: memberId ?? '', content }
   return mutedFor(said, await findWordsMuted(tx, [comment]))
 }
 
-/** Saves a hide like `hideComment`, but publishes nothing: for a rebuild of the read model. */
+/** Like `hideComment`, but publishes nothing. Used in a rebuild of the read model. */
 export async function recordHide(tx: Queries, hide: Hide): Promise<void> {
   await saveHide(tx, hide)
 }

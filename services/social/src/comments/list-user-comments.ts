@@ -11,9 +11,9 @@ export interface UserComment {
 }
 
 /**
- * Returns a page of a member's comments on posts that the caller may see, newest first, with the
- * posts' headlines. Checks private posts first, so that pages stay complete. Predictions returns
- * headlines only for posts that the caller may see.
+ * Returns a page of a member's comments on posts that the caller may see, newest first, with the posts' headlines. Checks
+ * first which private posts the caller may see, so that pages stay complete. The headlines come from predictions, which
+ * returns only those of posts that the caller may see.
  *
  * @throws unavailable if predictions is unavailable
  */

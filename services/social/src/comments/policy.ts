@@ -16,7 +16,7 @@ export type LiveComment = Comment & { readonly memberId: string }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Whether moderation lets a viewer see a comment: a hidden one is visible only to its author. */
+/** Whether moderation lets a viewer see a comment. A hidden comment is visible only to its author. */
 const isShownTo = ({ hidden, memberId }: LiveComment, viewerId: string): boolean => !hidden || memberId === viewerId
 
 const isLive = (comment: Comment): comment is LiveComment => comment.memberId !== null
@@ -41,8 +41,8 @@ export async function requireComment(ctx: Context, member: Member, id: string): 
 }
 
 /**
- * Returns those of the given comments that a member (or, without a valid id, a visitor) may see. `caller` is the member on
- * whose behalf a peer calls.
+ * Returns those of the given comments that a member may see. An invalid `memberId` stands for a visitor. `caller` is the
+ * member for whom another service makes the call.
  *
  * @throws unavailable if predictions is unavailable
  */
@@ -68,7 +68,7 @@ export async function visibleAmong(
 }
 
 /**
- * Returns a member's own comment, which only they may delete.
+ * Returns a comment if it is the member's own. Only its author may delete a comment.
  *
  * @throws commentNotFound, also if the member may not see its post
  * @throws notYourComment
@@ -79,7 +79,7 @@ export async function requireOwnComment(ctx: Context, member: Member, id: string
   return comment
 }
 
-/** Whether a member may comment on a post that they may see; a visitor may not. */
+/** Whether a member may comment on a post that they may see. False for a visitor. */
 export function mayComment(
   { ownerId, commenting, followsOwner }: FoundCommenting,
   member: Member | undefined,
@@ -92,7 +92,7 @@ export function mayComment(
 /**
  * Locks a member's own post, to change who may comment on it. The caller has checked that the member may see the post.
  *
- * @throws predictionNotFound if it is deleted
+ * @throws predictionNotFound if the post is deleted
  * @throws notYourPrediction
  */
 export async function lockOwnPost(tx: Queries, member: Member, postId: string): Promise<void> {

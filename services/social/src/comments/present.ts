@@ -42,7 +42,7 @@ export const toUserComment = (
   prediction: { id: comment.postId, headline },
 })
 
-/** Presents a comment for a peer. */
+/** Presents a comment to another service. */
 export const toCard = ({ id, postId, memberId, content }: LiveComment) => ({
   commentId: id,
   postId,

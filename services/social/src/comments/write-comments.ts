@@ -22,18 +22,18 @@ export interface CommentRequest {
   readonly intent: CommentIntent
   readonly key: IdempotencyKey | undefined
   readonly fingerprint: string
-  /** Id of the request that this write belongs to; a commit has writes of several requests. Empty if there is none. */
+  /** The id of the member's HTTP request, for the event. A batch has comments of several requests. Empty if there is none. */
   readonly requestId: string
   /** Creates the reply, which is stored with the key. */
   readonly present: (comment: NamedComment) => unknown
-  /** If true, writes the comment even without the author's card, which was already requested from auth. */
+  /** Whether the author's card was already requested from auth. If so, the comment is written even without the card. */
   readonly isAuthorAsked: boolean
 }
 
 export type CommentOutcome =
   | { readonly kind: 'written'; readonly reply: unknown }
   | { readonly kind: 'rejected'; readonly rejection: Rejection | 'idempotencyKeyReused' }
-  /** Not written, because the author's card is missing. */
+  /** The comment was not written, because the author's card is missing. */
   | { readonly kind: 'unnamed' }
 
 /** A comment that can be written. */
@@ -47,9 +47,8 @@ interface Draft {
 }
 
 /**
- * Writes a batch of comments in one transaction, in order, and commits it. Checks each comment under
- * the lock of the posts' tallies; one statement writes comments, counts and events. Returns one
- * outcome per request.
+ * Writes a batch of comments in one transaction, and commits it. Locks the posts' tallies, and checks each comment. One
+ * statement writes all comments, counts and events. Returns one outcome per request, in order.
  */
 export async function writeComments(
   tx: Queries,
@@ -76,7 +75,7 @@ export async function writeComments(
 async function judge(tx: Queries, requests: readonly CommentRequest[]) {
   const intents = requests.map(({ intent }) => intent)
   const authors = new Set(intents.map(({ memberId }) => memberId))
-  // Sent together in one round trip.
+  // These statements are sent together, in one round trip.
   const [{ places, now }, found, mutedWords] = await Promise.all([
     lockPlaces(tx, intents),
     findCards(tx, [...authors]),
@@ -107,10 +106,10 @@ async function judge(tx: Queries, requests: readonly CommentRequest[]) {
 const limitsOf = (intents: readonly CommentIntent[]): ReadonlyMap<string, number> =>
   new Map(intents.flatMap(({ memberId, limit }) => (limit === undefined ? [] : [[memberId, limit]])))
 
-/** The members whom a comment at this place notifies. */
+/** Returns the members whom a comment notifies: the post's owner, and the author of the parent comment. */
 const concerning = ({ ownerId, parent }: FoundPlace) => ({ ownerId, parentAuthorId: parent?.authorId })
 
-/** Locks the tallies and reads the places in one round trip; in several if a tally is missing. */
+/** Locks the tallies and reads the places in one round trip. Needs several round trips if a tally does not exist yet. */
 async function lockPlaces(tx: Queries, intents: readonly CommentIntent[]): ReturnType<typeof findPlaces> {
   const postIds = intents.map(({ postId }) => postId)
   const [isLocked, found] = await Promise.all([tryLockTallies(tx, postIds), findPlaces(tx, intents)])
@@ -146,7 +145,7 @@ function draft(request: CommentRequest, place: FoundPlace, author: MemberCard | 
   }
 }
 
-/** Takes the keys of drafts; the first of several drafts with the same key gets it. */
+/** Takes the idempotency keys of drafts. If several drafts have the same key, only the first gets it. */
 async function takeDraftKeys(tx: Queries, drafts: readonly Draft[]): Promise<(draft: Draft) => boolean> {
   const first = new Map<string, Draft & { request: KeyedCall }>()
   for (const each of drafts) {
@@ -182,7 +181,7 @@ async function write(tx: Queries, commitWith: CommitWith, drafts: readonly Draft
   return insertComments(commitWith, { comments, counted, publishing: publishingComments(events, now) })
 }
 
-/** Returns the outcomes of requests whose key was used before, also by another request of the batch. */
+/** Returns the outcomes of requests whose key was used before, for example by another request of the batch. */
 async function outcomesBefore(
   tx: Queries,
   requests: readonly CommentRequest[],

@@ -20,12 +20,12 @@ import {
   isFinished,
 } from './store.ts'
 
-/** Removals without a member's request have no time zone and no request id. */
+/** The data is removed without a request of a member, so there is no time zone and no request id. */
 const ofNobody = { timeZone: '', requestId: '' }
 
 /**
- * Removes a batch of one deleted member's data and publishes the changed counts. If nothing is left, publishes that.
- * Returns whether nothing is left. The member's card has already been erased by another handler.
+ * Removes a batch of a deleted member's data, publishes the changed counts, and returns false. If no data is left, publishes
+ * MemberErased and returns true. Another handler has already erased the member's card.
  */
 export async function eraseSome(tx: Queries, { memberId }: Erasure): Promise<boolean> {
   if (await isFinished(tx, memberId)) return true
@@ -72,7 +72,7 @@ async function eraseFollows(tx: Queries, memberId: string): Promise<boolean> {
   return follows.length > 0
 }
 
-/** Resets who may comment on the member's posts. The posts are removed by their own events. */
+/** Resets who may comment on the member's posts. The posts themselves are removed when predictions publishes their deletion. */
 async function eraseCommenting(tx: Queries, memberId: string): Promise<boolean> {
   const postIds = await findLimitedPosts(tx, memberId, erasureLimits.erasedPerRun)
   if (postIds.length === 0) return false
@@ -81,7 +81,7 @@ async function eraseCommenting(tx: Queries, memberId: string): Promise<boolean> 
   return true
 }
 
-/** Publishes that no data of a member is left here. */
+/** Publishes that social has erased all data of a member. */
 const publishErased = (tx: Queries, memberId: string, version: number) =>
   publish(tx, 'social', {
     key: memberId,

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { comments, erasures, follows, likes, posts, postTallies, reactions } from '../schema.ts'
 
-/** Whether a process of the previous release has finished a member's erasure and published that; it did not delete the row. */
+/** Whether a process of the previous release has finished a member's erasure. Such a process does not delete the row. */
 export async function isFinished(tx: Queries, memberId: string): Promise<boolean> {
   const finished = await tx
     .select({ memberId: erasures.memberId })

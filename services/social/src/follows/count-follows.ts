@@ -5,16 +5,16 @@ import { type FollowIntent, followChanges, followKey } from './rules.ts'
 import { countOfHour, findFollows, writeFollows } from './store/follows.ts'
 import { lockTallies, writeTallies } from './store/tallies.ts'
 
-/** The follow and the follower count after the batch. Undefined if a member is deleted or a block prevents the follow. */
+/** The follow and the count of followers after the batch. Undefined if a member is deleted or a block prevents the follow. */
 export type FollowOutcome =
   | { readonly isFollowing: boolean; readonly followersCount: number }
   | 'tooManyForNow'
   | undefined
 
 /**
- * Writes a batch of follows in one transaction: the last intent for each pair of members. Checks them
- * under the lock of both tallies. Writes follows, counts and events in one statement each. Returns one
- * outcome per intent. If nothing changes, nothing is written or published.
+ * Writes a batch of follows in one transaction. Of several intents for the same follower and followed member, only the last
+ * counts. Locks the tallies of all members, then checks the follows. Writes follows, counts and events with one statement
+ * each. Returns one outcome per intent. If nothing changes, nothing is written or published.
  */
 export async function countFollows(tx: Queries, intents: readonly FollowIntent[]): Promise<FollowOutcome[]> {
   const last = new Map(intents.map((intent) => [followKey(intent), intent]))
@@ -41,7 +41,7 @@ export async function countFollows(tx: Queries, intents: readonly FollowIntent[]
 const limitsOf = (intents: readonly FollowIntent[]): ReadonlyMap<string, number> =>
   new Map(intents.flatMap(({ followerId, limit }) => (limit === undefined ? [] : [[followerId, limit]])))
 
-/** Takes the next version of the events with a member's id as key. */
+/** Increments the version of the events whose key is a member's id, and returns it. */
 export async function takeMemberVersion(tx: Queries, memberId: string): Promise<number> {
   const tally = (await lockTallies(tx, [memberId])).get(memberId)
   if (!tally) throw new Error('the tally was not locked')

@@ -1,4 +1,4 @@
 export const followLimits = {
-  /** Maximum number of followers in one reply to a peer. */
+  /** Maximum number of followers in one reply to another service. */
   followersPerReply: 1_000,
 } as const

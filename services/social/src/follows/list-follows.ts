@@ -5,14 +5,14 @@ import { isId } from '../ids.ts'
 import { followLimits } from './limits.ts'
 import { isFollowing, type ListedMember, type Page, readFollowerIds, readList } from './store/follows.ts'
 
-/** A member in a list, with their card. `card` is null while it is unknown. */
+/** A member in a list, with their card. `card` is null while the card is unknown. */
 export type NamedMember = ListedMember & { readonly card: MemberCard | null }
 
-/** Returns a page of a member's followers, newest first, and whether the caller follows them. */
+/** Returns a page of a member's followers, newest first. `isFollowing`: the caller follows the listed member. */
 export const listFollowers = (ctx: Context, member: Member, memberId: string, page: Page): Promise<NamedMember[]> =>
   list(ctx, member, 'followers', memberId, page)
 
-/** Returns a page of the members whom a member follows, newest first, and whether the caller follows them. */
+/** Returns a page of the members whom a member follows, newest first. `isFollowing`: the caller follows the listed member. */
 export const listFollowing = (ctx: Context, member: Member, memberId: string, page: Page): Promise<NamedMember[]> =>
   list(ctx, member, 'following', memberId, page)
 
@@ -41,7 +41,7 @@ async function list(
   return rows.map((row) => ({ ...row, card: cards.get(row.memberId) ?? null }))
 }
 
-/** Returns a page of a member's follower ids, sorted, after `afterId`; `limit` 0 means the maximum, 1,000. */
+/** Returns the ids of a member's followers that come after `afterId`, sorted. `limit` 0 means the maximum, 1,000. */
 export async function listFollowerIds(
   ctx: Context,
   { memberId, afterId, limit }: { memberId: string; afterId: string; limit: number },

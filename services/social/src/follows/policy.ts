@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 
 /**
- * Requires that a member can be followed.
+ * Checks that the caller can follow a member.
  *
  * @throws cannotFollowYourself
  * @throws userNotFound if the member is deleted

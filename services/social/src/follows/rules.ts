@@ -4,16 +4,16 @@ export interface FollowIntent {
   readonly followedId: string
   /** The follower's time zone, an IANA name. */
   readonly timeZone: string
-  /** Id of the request that this write belongs to; a commit has writes of several requests. Empty if there is none. */
+  /** The id of the member's HTTP request, for the event. A batch has intents of several requests. Empty if there is none. */
   readonly requestId: string
   readonly following: boolean
-  /** Maximum number of new follows of the follower in an hour; undefined for no special limit. */
+  /** Maximum number of the follower's new follows in an hour; undefined if no limit applies. */
   readonly limit?: number | undefined
 }
 
-/** The numbers of a member's followers and of the members whom they follow, with versions. */
+/** How many followers a member has, and how many members they follow. Each number has a version. */
 export interface Tally {
-  /** Version of the last event with the member's id as key. */
+  /** Version of the last event whose key is the member's id. */
   readonly version: number
   readonly followersCount: number
   /** Increases with each follow that the member begins or ends. */
@@ -21,16 +21,16 @@ export interface Tally {
   readonly followingCount: number
 }
 
-/** Whether one member follows another, read under the lock of both tallies. */
+/** Whether one member follows another, read while the tallies of both are locked. */
 export interface FoundFollow {
   readonly followerId: string
   readonly followedId: string
-  /** Neither member is deleted or has blocked the other. */
+  /** Whether the follow is allowed: neither member is deleted, and neither has blocked the other. */
   readonly possible: boolean
   readonly following: boolean
 }
 
-/** A follow that begins or ends, with both tallies after it. */
+/** A follow that begins or ends, with the tallies of both members after the change. */
 export interface FollowChange {
   readonly intent: FollowIntent
   readonly follower: Tally
@@ -40,17 +40,17 @@ export interface FollowChange {
 export const followKey = ({ followerId, followedId }: { followerId: string; followedId: string }): string =>
   `${followerId} ${followedId}`
 
-/** The state that intents are checked against, read under the lock of the tallies. */
+/** The state that intents are checked against, read while the tallies are locked. */
 interface Found {
   readonly follows: ReadonlyMap<string, FoundFollow>
   readonly tallies: ReadonlyMap<string, Tally>
-  /** Whether a follower may begin another follow; each call that returns true uses one. */
+  /** Whether a follower may begin another follow within their limit. Each call that returns true counts as one new follow. */
   mayFollow(followerId: string): boolean
 }
 
 /**
- * Returns the changes that intents make, in order, and the tallies after them. `tooMany` has the keys of intents over
- * their follower's limit. Only a new follow must be `possible`; a follow can always end.
+ * Returns the changes that intents make, in order, and the tallies after all changes. `tooMany` has the keys of intents that
+ * exceed their follower's limit. Only a new follow must be `possible`; a follow can always end.
  */
 export function followChanges(
   intents: Iterable<FollowIntent>,

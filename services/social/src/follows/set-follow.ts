@@ -8,11 +8,11 @@ import { requireFollowable } from './policy.ts'
 import { countOfHour } from './store/follows.ts'
 
 /**
- * Follows a member, or stops following them; returns the number of their followers.
+ * Follows a member, or stops following them. Returns the number of that member's followers.
  *
  * @throws cannotFollowYourself
  * @throws tooManyForNow
- * @throws userNotFound, also if that member is deleted, or one of the two has blocked the other
+ * @throws userNotFound if that member is deleted, or if one of the two has blocked the other
  * @throws unavailable if the member's card is not stored here and auth is unavailable
  */
 export async function setFollow(

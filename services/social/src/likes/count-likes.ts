@@ -4,13 +4,13 @@ import { publishLikes } from './events.ts'
 import { type LikeIntent, likeChanges, likeKey } from './rules.ts'
 import { findLikes, findPostIds, writeLikes } from './store.ts'
 
-/** A comment's likes after the batch, and whether the member likes it; undefined if the comment is missing. */
+/** The number of a comment's likes after the batch, and whether the member likes it; undefined if there is no such comment. */
 export type LikeOutcome = { readonly liked: boolean; readonly likeCount: number } | undefined
 
 /**
- * Writes a batch of likes in one transaction: the last intent of each member on each comment. Checks
- * them under the lock of the posts' tallies. Writes likes, counts and events in one statement each.
- * Returns one outcome per intent. If nothing changes, nothing is written or published.
+ * Writes a batch of likes in one transaction. Of several intents of a member for the same comment, only the last
+ * counts. Locks the posts' tallies, then checks the likes. Writes likes, counts and events with one statement each. Returns
+ * one outcome per intent. If nothing changes, nothing is written or published.
  */
 export async function countLikes(tx: Queries, intents: readonly LikeIntent[]): Promise<LikeOutcome[]> {
   const last = new Map(intents.map((intent) => [likeKey(intent), intent]))

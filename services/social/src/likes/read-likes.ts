@@ -6,7 +6,7 @@ import type { LikeOutcome } from './count-likes.ts'
 import { likeLimits } from './limits.ts'
 import { isLiked, type Like, readLikes } from './store.ts'
 
-/** A like with its member's card. `card` is null while it is unknown. */
+/** A like with its member's card. `card` is null while the card is unknown. */
 export type NamedLike = Like & { readonly card: MemberCard | null }
 
 /**
@@ -20,7 +20,7 @@ export async function getLike(ctx: Context, member: Member, commentId: string): 
 }
 
 /**
- * Returns the members who like a comment, newest first, without those hidden from the caller.
+ * Returns the members who like a comment, the latest likes first. Omits members who are hidden from the caller.
  *
  * @throws commentNotFound, also if the member may not see its post
  */

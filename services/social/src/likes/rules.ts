@@ -4,27 +4,27 @@ export interface LikeIntent {
   readonly memberId: string
   /** The member's time zone, an IANA name. */
   readonly timeZone: string
-  /** Id of the request that this write belongs to; a commit has writes of several requests. Empty if there is none. */
+  /** The id of the member's HTTP request, for the event. A batch has intents of several requests. Empty if there is none. */
   readonly requestId: string
   readonly liked: boolean
 }
 
-/** A comment and one member's like of it, read under the lock of the post's tally. */
+/** A comment, and whether one member likes it, read while the tally of the post is locked. */
 export interface FoundLike {
   readonly commentId: string
   readonly memberId: string
   readonly postId: string
   readonly audienceGroupId: string
   readonly authorId: string
-  /** Neither the comment, its post nor the member is deleted. */
+  /** Whether a like is allowed: the comment, its post and the member are not deleted. */
   readonly possible: boolean
-  /** The post's version. */
+  /** The version of the post before the batch. */
   readonly version: number
   readonly likeCount: number
   readonly liked: boolean
 }
 
-/** A changed like, with the comment's count and the post's version after it. */
+/** A changed like, with the comment's count and the post's version after the change. */
 export interface LikeChange {
   readonly intent: LikeIntent
   readonly found: FoundLike
@@ -36,8 +36,8 @@ export const likeKey = ({ commentId, memberId }: { commentId: string; memberId: 
   `${commentId} ${memberId}`
 
 /**
- * Returns the changes that intents make, in order, each with its comment's count and its post's version
- * after it. A like can always be removed.
+ * Returns the changes that intents make, in order. Each has its comment's count and its post's version after the change. Only
+ * a new like must be `possible`; a like can always be removed.
  */
 export function likeChanges(intents: Iterable<LikeIntent>, found: ReadonlyMap<string, FoundLike>): LikeChange[] {
   const counts = new Map<string, number>()

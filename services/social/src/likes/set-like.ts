@@ -6,7 +6,7 @@ import { errors } from '../errors.ts'
 import type { LikeOutcome } from './count-likes.ts'
 
 /**
- * Likes a comment, or removes the like; returns the comment's likes.
+ * Likes a comment, or removes the like. Returns the number of the comment's likes.
  *
  * @throws commentNotFound, also if the member may not see its post
  */

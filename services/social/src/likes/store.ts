@@ -6,7 +6,7 @@ import type { FoundLike, LikeChange, LikeIntent } from './rules.ts'
 
 export type Like = typeof likes.$inferSelect
 
-/** Returns the posts of comments, without duplicates. */
+/** Returns the ids of the posts of some comments, without duplicates. */
 export async function findPostIds(tx: Queries, commentIds: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ post_id: string }>(
     sql`select distinct post_id from comments where id = any (${sql.param([...commentIds])}::uuid[])`,
@@ -14,7 +14,7 @@ export async function findPostIds(tx: Queries, commentIds: readonly string[]): P
   return rows.map(({ post_id }) => post_id)
 }
 
-/** Reads the comment and the like of each intent, under the lock of the tallies. */
+/** Reads the comment and the like of each intent. The tallies of the posts must be locked. */
 export async function findLikes(tx: Queries, intents: readonly LikeIntent[]): Promise<FoundLike[]> {
   const column = (of: (intent: LikeIntent) => string) => sql.param(intents.map(of))
   const { rows } = await tx.execute<FoundLike & Record<string, unknown>>(sql`
@@ -32,7 +32,7 @@ export async function findLikes(tx: Queries, intents: readonly LikeIntent[]): Pr
   return rows
 }
 
-/** Writes the new likes of a batch, deletes the removed ones, and updates the comments' counts. */
+/** Inserts the new likes of a batch, deletes the removed likes, and updates the counts of the comments. */
 export async function writeLikes(tx: Queries, changes: readonly LikeChange[], now: Date): Promise<void> {
   const column = (of: (change: LikeChange) => unknown) => sql.param(changes.map(of))
   await tx.execute(sql`

@@ -19,12 +19,12 @@ type Act = ActTaken | ActLifted
 
 type Hold = HoldStarted | HoldEnded
 
-/** Called when a reason begins to hide a comment (`standing`), or no longer hides it. */
+/** A function that stores whether an act or a flag hides a comment. `standing` is false once it no longer does. */
 type KeepHide = typeof hideComment
 
 const isOnComment = (act: Act, kind: ActKind): boolean => act.kind === kind && act.targetKind === TargetKind.COMMENT
 
-/** Handlers that save which moderation acts hide comments, and which flags hold them. */
+/** Returns handlers that call `keep` when an act or a flag hides a comment, and when the act or flag no longer does so. */
 function hideHandlers(keep: KeepHide): readonly EventHandler[] {
   const keeping = (standing: boolean) => async (tx: Queries, act: Act) => {
     if (isOnComment(act, ActKind.HIDE))

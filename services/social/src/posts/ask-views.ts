@@ -16,13 +16,13 @@ interface ViewContext {
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'getPostCards'>
 }
 
-/** The viewer's id for predictions; empty for a visitor. */
+/** Returns the viewer's id as predictions expects it: empty for a visitor. */
 const viewerOf = ({ member }: ViewQuestion): string => member?.id ?? ''
 
 /**
- * Answers a batch of view questions, in order. Waits for one call about posts that everyone may see. The other answers
- * are promises, with one call per viewer. So a slow or failed call affects only its viewer. Saves posts whose event
- * has not arrived yet.
+ * Answers a batch of view questions, in order. If there are several viewers, first waits for one call that asks which of the
+ * posts everyone may see. Then makes one call per viewer about the other posts, and returns promises. So a slow or failed
+ * call affects only its viewer. Saves posts whose event has not arrived yet.
  *
  * @throws unavailable if predictions is unavailable; the promises then reject too
  */
@@ -46,8 +46,8 @@ export async function askViews(ctx: ViewContext, questions: readonly ViewQuestio
 }
 
 /**
- * With several viewers, returns the questions about posts that everyone may see, which are nearly all. Excludes pairs of
- * viewer and owner with a block. Undefined with a single viewer.
+ * Returns the questions about posts that everyone may see, which are nearly all. Omits a question if there is a block between
+ * the viewer and the owner. Undefined if all questions are of the same viewer: one call then answers all of them.
  */
 async function findOpen(
   ctx: ViewContext,

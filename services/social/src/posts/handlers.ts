@@ -16,7 +16,7 @@ export const postHandlers: readonly EventHandler[] = [
   handler(PredictionDeletedSchema, (tx, post) => removeDeletedPost(tx, post)),
 ]
 
-/** Handlers that only update the read model of posts, for a rebuild. */
+/** The handlers for a rebuild. They only update the read model of posts. */
 export const postReadModelHandlers: readonly EventHandler[] = [
   ...onShown,
   handler(PredictionDeletedSchema, (tx, post) => recordDeletedPost(tx, post)),

@@ -4,7 +4,7 @@ import { findTally, lockTallies, type PostTally } from './store/tallies.ts'
 
 export { lockTallies, tryLockTallies, updateTallies, updateTally } from './store/tallies.ts'
 
-/** A post that is not deleted, its tally locked for the transaction, and the database's clock after the lock. */
+/** A post that is not deleted. Its tally is locked for the transaction. `now` is the database's time after the lock. */
 export interface LockedPost {
   readonly post: Post
   readonly tally: PostTally

@@ -21,7 +21,7 @@ const toPost = ({ postId, ownerId, audienceGroupId }: PublishedPost): KnownPost 
 /** Saves the owner and the audience of a post. */
 export const recordPost = (tx: Queries, post: PublishedPost): Promise<void> => savePost(tx, toPost(post))
 
-/** Saves whether moderation hides a post from all but its owner. */
+/** Saves whether moderation hides a post from everyone but its owner. */
 export const recordHidden = (
   tx: Queries,
   post: PublishedPost & { readonly hidden: boolean },
@@ -38,8 +38,8 @@ export async function removeDeletedPost(tx: Queries, post: PublishedPost): Promi
 }
 
 /**
- * Removes a batch of a deleted post's comments, likes and reactions; returns false if there was no post
- * to clear. Publishes nothing, because `PredictionDeleted` covers them.
+ * Removes a batch of a deleted post's comments, likes and reactions. Returns false if there is no such post. Publishes
+ * nothing: consumers learn from PredictionDeleted that these no longer exist.
  */
 export const clearPost = (ctx: Context): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {

@@ -4,13 +4,13 @@ import { publishReactions } from './events.ts'
 import { type ReactionIntent, type ReactionKind, reactionChanges, reactionKey } from './rules.ts'
 import { type Counts, findReactions, readCounts, writeReactions } from './store.ts'
 
-/** A post's reactions by kind after the batch, and the member's own; undefined if the post is missing. */
+/** A post's reactions by kind after the batch, and the member's own reaction; undefined if there is no such post. */
 export type ReactionOutcome = { readonly counts: Counts; readonly mine: ReactionKind | null } | undefined
 
 /**
- * Writes a batch of reactions in one transaction: the last intent of each member on each post. Checks
- * them under the lock of the posts' tallies. Writes reactions, counts and events in a few statements.
- * Returns one outcome per intent. If nothing changes, nothing is written or published.
+ * Writes a batch of reactions in one transaction. Of several intents of a member for the same post, only the last counts.
+ * Locks the posts' tallies, then checks the reactions. Writes reactions, counts and events with a few statements. Returns one
+ * outcome per intent. If nothing changes, nothing is written or published.
  */
 export async function countReactions(tx: Queries, intents: readonly ReactionIntent[]): Promise<ReactionOutcome[]> {
   const last = new Map(intents.map((intent) => [reactionKey(intent), intent]))

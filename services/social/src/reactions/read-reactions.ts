@@ -5,7 +5,7 @@ import type { ReactionOutcome } from './count-reactions.ts'
 import { findReaction, findReactionsOf, readCounts } from './store.ts'
 
 /**
- * Returns a post's reactions by kind, and the caller's own.
+ * Returns the number of a post's reactions of each kind, and the caller's own reaction.
  *
  * @throws predictionNotFound, also if the caller may not see the post
  */
@@ -23,6 +23,6 @@ export async function getReactions(
   return { counts: counts.get(postId) ?? {}, mine: mine ?? null }
 }
 
-/** Returns the caller's reactions to some posts; posts without a reaction are omitted. */
+/** Returns the caller's reactions to the given posts. Omits posts to which the caller has not reacted. */
 export const listOwnReactions = ({ database }: Context, member: Member, postIds: readonly string[]) =>
   findReactionsOf(database.db, member.id, postIds)

@@ -2,31 +2,31 @@ import type { reactionKinds } from '@hunch/proto/http'
 
 export type ReactionKind = (typeof reactionKinds)[number]
 
-/** The reaction that a member requests for a post; null to remove it. */
+/** A member's request to set their reaction to a post. If `kind` is null, the reaction is removed. */
 export interface ReactionIntent {
   readonly postId: string
   readonly memberId: string
   /** The member's time zone, an IANA name. */
   readonly timeZone: string
-  /** Id of the request that this write belongs to; a commit has writes of several requests. Empty if there is none. */
+  /** The id of the member's HTTP request, for the event. A batch has intents of several requests. Empty if there is none. */
   readonly requestId: string
   readonly kind: ReactionKind | null
 }
 
-/** A post and one member's reaction to it, read under the lock of the post's tally. */
+/** A post and one member's reaction to the post, read while the tally of the post is locked. */
 export interface FoundReaction {
   readonly postId: string
   readonly memberId: string
   readonly ownerId: string
   readonly audienceGroupId: string
-  /** Neither the post nor the member is deleted. */
+  /** Whether a reaction is allowed: neither the post nor the member is deleted. */
   readonly possible: boolean
   readonly version: number
   readonly reactionCount: number
   readonly kind: ReactionKind | null
 }
 
-/** A changed reaction, with the post's count and version after it. */
+/** A changed reaction, with the post's count and version after the change. */
 export interface ReactionChange {
   readonly intent: ReactionIntent
   readonly found: FoundReaction
@@ -38,8 +38,8 @@ export const reactionKey = ({ postId, memberId }: { postId: string; memberId: st
   `${postId} ${memberId}`
 
 /**
- * Returns the changes that intents make, in order, each with its post's count and version after it. A reaction can always
- * be removed.
+ * Returns the changes that intents make, in order. Each has its post's count and version after the change. Only a new reaction
+ * must be `possible`; a reaction can always be removed.
  */
 export function reactionChanges(
   intents: Iterable<ReactionIntent>,
@@ -64,7 +64,7 @@ export function reactionChanges(
   return changes
 }
 
-/** Returns the change of each post's count of each kind, without zeros: heart → sad gives heart −1, sad +1. */
+/** Returns how the count of each kind changes, for each post, without zeros: heart → sad gives heart −1 and sad +1. */
 export function kindDeltas(
   changes: readonly ReactionChange[],
 ): { postId: string; kind: ReactionKind; delta: number }[] {

@@ -7,7 +7,7 @@ import type { ReactionOutcome } from './count-reactions.ts'
 import type { ReactionKind } from './rules.ts'
 
 /**
- * Sets, changes or (null) removes a member's reaction to a post; returns the post's reactions.
+ * Sets or changes a member's reaction to a post. With `kind` null, removes the reaction. Returns the post's reactions.
  *
  * @throws predictionNotFound, also if the member may not see the post
  */

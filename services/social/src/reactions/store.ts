@@ -5,7 +5,7 @@ import { type FoundReaction, kindDeltas, type ReactionChange, type ReactionInten
 
 export type Counts = Readonly<Partial<Record<ReactionKind, number>>>
 
-/** Reads the post and the reaction of each intent, under the lock of the tallies. */
+/** Reads the post and the reaction of each intent. The tallies of the posts must be locked. */
 export async function findReactions(tx: Queries, intents: readonly ReactionIntent[]): Promise<FoundReaction[]> {
   const column = (of: (intent: ReactionIntent) => string) => sql.param(intents.map(of))
   const { rows } = await tx.execute<FoundReaction & Record<string, unknown>>(sql`
@@ -22,7 +22,7 @@ export async function findReactions(tx: Queries, intents: readonly ReactionInten
   return rows
 }
 
-/** Writes the reactions of a batch, deletes the removed ones, and updates the counts of each kind. */
+/** Upserts the reactions of a batch, deletes the removed reactions, and updates the counts of each kind. */
 export async function writeReactions(tx: Queries, changes: readonly ReactionChange[], now: Date): Promise<void> {
   const column = (of: (change: ReactionChange) => unknown) => sql.param(changes.map(of))
   await tx.execute(sql`
@@ -45,7 +45,7 @@ export async function writeReactions(tx: Queries, changes: readonly ReactionChan
     where c.post_id = d.post_id and c.kind = d.kind`)
 }
 
-/** Returns the number of reactions of each kind, by post. */
+/** Returns, for each post, the number of its reactions of each kind. */
 export async function readCounts(queries: Queries, postIds: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
   const rows = await queries
     .select()

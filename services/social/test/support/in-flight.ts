@@ -1,7 +1,7 @@
 /** The gateway's maximum of concurrent calls to one service. */
 const most = 256
 
-/** Makes all calls with the gateway's concurrency; returns the results in order. */
+/** Makes all calls, at most `most` of them at the same time. Returns the results in the order of the calls. */
 export async function inFlight<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const answers: T[] = []
   const waiting = [...calls.entries()]

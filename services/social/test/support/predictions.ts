@@ -4,14 +4,14 @@ import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/servic
 export interface TestPost {
   readonly ownerId: string
   readonly headline: string
-  /** The private group whose members may see it; without one, everyone may. */
+  /** The private group whose members alone may see the post. Default: everyone may see it. */
   readonly audience?: { readonly groupId: string; readonly memberIds: Set<string> }
 }
 
 /**
- * predictions as a real gRPC server: views and cards of `posts`. With `viewer owner` in `hidden`, the viewer does not
- * see the owner's posts. A request for a member in `held` waits for the
- * member's promise, and fails if that rejects.
+ * Starts a gRPC server that replaces predictions. Its posts are in `posts`. If `hidden` contains `<viewer id> <owner id>`, the
+ * viewer does not see the owner's posts. If `held` has a promise for a member, requests for the member wait for the promise,
+ * and fail if it rejects.
  */
 export async function startPredictions(keys: TestKeys) {
   const posts = new Map<string, TestPost>()

@@ -29,22 +29,22 @@ const actsOn = (append: (topic: string, event: Event) => Promise<void>) => {
     targetId,
   })
   return {
-    /** Hides a comment, or removes it. */
+    /** Publishes that moderation has hidden a comment, or removed it, by the act `actId`. */
     takeAct: (actId: string, commentId: string, kind: ActKind = ActKind.HIDE) =>
       append('moderation', eventOf(ActTakenSchema, commentId, act(actId, commentId, kind))),
-    /** Lifts an act. */
+    /** Publishes that moderation has lifted the act `actId`. */
     liftAct: (actId: string, commentId: string, kind: ActKind = ActKind.HIDE) =>
       append('moderation', eventOf(ActLiftedSchema, commentId, act(actId, commentId, kind))),
   }
 }
 
-/** The fields of a post that a test may give. */
+/** The fields of a post that a test may set. `only`: the members who may see the post. */
 interface PostFields {
   readonly headline?: string
   readonly only?: readonly TestMember[]
 }
 
-/** The service with auth and predictions as peers. */
+/** Starts the service with test servers for auth and predictions. */
 export async function startWorld() {
   const base = await startService({
     name: 'social',
@@ -61,7 +61,7 @@ export async function startWorld() {
   })
   const { auth, predictions, call } = base
 
-  /** Starts or ends a block here and in predictions, as moderation's call does before the event. */
+  /** Starts or ends a block in social and in predictions. Moderation makes such calls before it publishes the event. */
   async function setBlock(blocker: TestMember, blocked: TestMember, version: number, standing: boolean): Promise<void> {
     const message = { blockerId: blocker.id, blockedId: blocked.id }
     await base.connectAs(SocialService, 'moderation').applyBlock({ ...message, version: BigInt(version), standing })
@@ -70,7 +70,7 @@ export async function startWorld() {
       else predictions.hidden.delete(pair)
   }
 
-  /** Publishes the event of a block. */
+  /** Publishes that a block has started or ended, as moderation does. */
   async function publishBlock(...[blocker, blocked, version, standing]: Parameters<typeof setBlock>): Promise<void> {
     const message = { blockerId: blocker.id, blockedId: blocked.id }
     const schema = standing ? BlockStartedSchema : BlockEndedSchema

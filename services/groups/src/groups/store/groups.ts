@@ -21,7 +21,7 @@ export async function insertGroup(tx: Queries, group: typeof groups.$inferInsert
   return row
 }
 
-/** Writes some columns of a locked group; returns the changed group. */
+/** Changes some columns of a locked group; returns the changed group. */
 export async function updateGroup(
   tx: Queries,
   id: string,
@@ -45,12 +45,12 @@ export async function isMember(queries: Queries, groupId: string, memberId: stri
   return rows.length > 0
 }
 
-/** Saves a post of a group; a deleted post stays deleted. */
+/** Saves a post of a group. Changes nothing if the post is already stored, so that a deleted post stays deleted. */
 export async function savePost(tx: Queries, postId: string, groupId: string): Promise<void> {
   await tx.insert(groupPosts).values({ postId, groupId }).onConflictDoNothing()
 }
 
-/** Marks a post as deleted; no effect on posts without a group, which have no row here. */
+/** Marks a post as deleted. Does nothing for a post without a group, because the table has no row for it. */
 export async function markDeleted(tx: Queries, postId: string): Promise<void> {
   await tx.update(groupPosts).set({ deleted: true }).where(eq(groupPosts.postId, postId))
 }

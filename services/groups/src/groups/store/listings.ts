@@ -5,13 +5,13 @@ import { groups, memberships } from '../../schema.ts'
 import { type Role, roleIn } from '../rules.ts'
 import type { Group } from './groups.ts'
 
-/** A group with the facts that a list shows to the caller. */
+/** A group with the additional data that a list shows to the caller. */
 export interface Listing {
   readonly group: Group
   readonly predictionCount: number
-  /** The caller's role; null for none. */
+  /** The caller's role; null if they are not a member. */
   readonly role: Role | null
-  /** Whether the caller was invited by a member who is not hidden from them, and has not joined yet. */
+  /** Whether the caller has an invitation, has not joined yet, and no block hides the inviting member from them. */
   readonly invited: boolean
   /** Whether the creator has removed the caller. */
   readonly removed: boolean
@@ -38,7 +38,7 @@ const removed = (caller: Caller) =>
 
 const posts = sql<number>`(select count(*)::integer from group_posts p where p.group_id = groups.id and not p.deleted)`
 
-/** Condition for the groups in lists and searches: public ones, and the caller's own. */
+/** SQL condition for the groups in lists and searches: public groups, and the caller's own groups. */
 const listed = (caller: Caller): SQL =>
   caller
     ? sql`(not groups.is_private or groups.id in (select group_id from memberships where member_id = ${caller}::uuid))`
@@ -79,13 +79,13 @@ export async function findListing(queries: Queries, id: string, caller: Caller):
   return listing
 }
 
-/** Returns a page of the groups that the caller may find. */
+/** Returns a page of the public groups and the caller's own groups, the largest first. */
 export const readLargest = (queries: Queries, caller: Caller, page: { limit: number; offset: number }) =>
   read(queries, caller, { where: listed(caller), order: largestFirst, ...page })
 
 /**
- * Returns a member's groups that the caller may find. Omits private groups of another member; returns none if the member
- * is hidden from the caller.
+ * Returns a member's groups, the largest first. Of another member, returns only the public groups, and none if a block
+ * hides that member from the caller.
  */
 export function readGroupsOf(
   queries: Queries,
@@ -99,8 +99,8 @@ export function readGroupsOf(
 }
 
 /**
- * Returns groups that the caller may find and whose words match all of the given beginnings. There
- * must be at least one beginning. Matches in the name come first, then larger groups.
+ * Returns the public groups and the caller's own groups whose words contain all of `beginnings`, for example ` rai` and
+ * ` wat`. Requires at least one beginning. Groups whose names contain all of them come first, then larger groups.
  */
 export function searchListings(
   queries: Queries,
@@ -116,7 +116,10 @@ export function searchListings(
   })
 }
 
-/** Returns the given groups whose name the caller may see: public ones, their own, and those with an invitation. */
+/**
+ * Returns those of the given groups whose names the caller may see: public groups, the caller's own groups, and groups with
+ * an invitation for the caller.
+ */
 export async function readCards(queries: Queries, ids: readonly string[], caller: Caller) {
   if (ids.length === 0) return []
   const isMember = joined(caller)

@@ -4,19 +4,18 @@ import { attempts } from '../../schema.ts'
 
 export interface Window {
   readonly key: string
-  /** Wrong codes in this window so far. */
+  /** Number of wrong codes in this window so far. */
   readonly count: number
   /** Time until the window ends, in whole seconds, at least 1. */
   readonly seconds: number
 }
 
 /**
- * Returns the current window of each key, locked for the transaction. Opens one of `windowS` seconds if
- * there is none. So codes are checked one at a time per key, and concurrent calls cannot exceed the
- * limit.
+ * Locks the current window of each key for the transaction, and returns the windows. For a key without a window, opens one
+ * of `windowS` seconds. The lock makes calls with the same key wait for each other, so that they cannot exceed the limit.
  */
 export async function lockWindows(tx: Queries, keys: readonly string[], windowS: number): Promise<Window[]> {
-  // Always in the same order, so that concurrent transactions do not deadlock.
+  // Keys are locked in sorted order, so that concurrent transactions do not deadlock.
   const rows = [...keys].sort().map((key) => sql`(${key}, 0, app_now() + make_interval(secs => ${windowS}))`)
   const { rows: windows } = await tx.execute<Window & Record<string, unknown>>(sql`
     insert into attempts as a (key, count, ends_at) values ${sql.join(rows, sql`, `)}
@@ -27,7 +26,7 @@ export async function lockWindows(tx: Queries, keys: readonly string[], windowS:
   return windows
 }
 
-/** Counts a wrong code under locked keys. */
+/** Adds one wrong code to the count of each key. The keys must be locked. */
 export async function countWrong(tx: Queries, keys: readonly string[]): Promise<void> {
   await tx
     .update(attempts)
@@ -39,7 +38,7 @@ export async function deleteAttempts(tx: Queries, key: string): Promise<void> {
   await tx.delete(attempts).where(sql`${attempts.key} = ${key}`)
 }
 
-/** Deletes at most `most` windows that have ended; returns the number deleted. */
+/** Deletes at most `most` windows that have ended. Returns the number of deleted windows. */
 export async function sweepWindows(queries: Queries, most: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from attempts where key in (

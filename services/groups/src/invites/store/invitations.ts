@@ -4,8 +4,8 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { invitations } from '../../schema.ts'
 
 /**
- * Saves invitations of people who are not in the group and were not removed from it. Returns the people to notify. Omits
- * people invited within the last `againAfterS` seconds, unless a block hides the earlier inviter from them.
+ * Saves invitations to a group, and returns the invited people. Skips people who are in the group, or were removed from it.
+ * Skips people who were invited within the last `againAfterS` seconds, unless a block hides the earlier inviter from them.
  */
 export async function saveInvitations(
   tx: Queries,

@@ -2,7 +2,7 @@ import { appNow, isAnyOf, type Queries } from '@hunch/kit/postgres'
 import { and, eq } from 'drizzle-orm'
 import { removals } from '../../schema.ts'
 
-/** Saves that a former member was removed. */
+/** Saves that the creator of a group removed a member. */
 export async function saveRemoval(tx: Queries, groupId: string, memberId: string): Promise<void> {
   await tx.insert(removals).values({ groupId, memberId, removedAt: appNow })
 }

@@ -22,7 +22,7 @@ export async function lockGroups(tx: Queries, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Reads the states of the intents' members, under the lock of their groups; in the order of the intents. */
+/** Returns the state of each intent's member, in the order of the intents. The groups must be locked. */
 export async function readStates(tx: Queries, intents: readonly MembershipIntent[]): Promise<MemberState[]> {
   const column = (of: (intent: MembershipIntent) => string) => sql.param(intents.map(of))
   const { rows } = await tx.execute<MemberState & Record<string, unknown>>(sql`
@@ -41,10 +41,10 @@ export async function readStates(tx: Queries, intents: readonly MembershipIntent
   return rows
 }
 
-/** Writes the memberships that began and ended, in one statement; deletes the invitations of joining members. */
+/** Inserts and deletes memberships, and deletes the invitations of members who joined. One statement does all this. */
 export async function writeChanges(tx: Queries, changes: readonly MembershipChange[]): Promise<void> {
   const column = (of: (change: MembershipChange) => unknown) => sql.param(changes.map(of))
-  // Joins of one batch are a microsecond apart, so that their order is unambiguous.
+  // The join times of a batch are a microsecond apart, so that members can be sorted by them.
   await tx.execute(sql`
     with changes as materialized (
         select * from unnest(${column(({ intent }) => intent.groupId)}::uuid[],
@@ -60,7 +60,7 @@ export async function writeChanges(tx: Queries, changes: readonly MembershipChan
     on conflict (group_id, member_id) do update set joined_at = excluded.joined_at`)
 }
 
-/** Writes the counts and versions of groups. */
+/** Writes the member counts and the versions of groups. */
 export async function writeCounts(tx: Queries, states: readonly GroupState[]): Promise<void> {
   const column = (of: (state: GroupState) => unknown) => sql.param(states.map(of))
   await tx.execute(sql`

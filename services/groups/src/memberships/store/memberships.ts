@@ -11,7 +11,7 @@ export async function deleteMembership(tx: Queries, groupId: string, memberId: s
   await tx.delete(memberships).where(and(eq(memberships.groupId, groupId), eq(memberships.memberId, memberId)))
 }
 
-/** Returns a page of a group's members who are not hidden from the viewer, earliest first. */
+/** Returns a page of a group's members, in the order in which they joined. Omits members hidden from the viewer. */
 export async function listMemberIds(
   queries: Queries,
   { groupId, viewerId }: { groupId: string; viewerId: string | null },

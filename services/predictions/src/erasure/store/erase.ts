@@ -36,7 +36,10 @@ export async function eraseViewsAndLists(tx: Queries, memberId: string): Promise
   await tx.delete(feedSnapshots).where(eq(feedSnapshots.memberId, memberId))
 }
 
-/** Anonymizes a member's votes: each gets its own random member id, and its result counts as unseen. */
+/**
+ * Anonymizes a member's votes: each vote gets its own random member id. Also forgets which results the member has seen, and
+ * which votes and calls they showed to others.
+ */
 export async function anonymizeVotes(tx: Queries, memberId: string): Promise<void> {
   const nobodys = { memberId: sql`gen_random_uuid()`, resultSeenTo: null, shown: false }
   await tx.update(votes).set(nobodys).where(eq(votes.memberId, memberId))

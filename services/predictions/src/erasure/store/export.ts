@@ -58,7 +58,7 @@ export const findVotesOf = (queries: Queries, memberId: string) =>
     .where(eq(votes.memberId, memberId))
     .orderBy(asc(votes.votedAt), asc(votes.postId))
 
-/** Returns the posts that a member has seen, oldest first. */
+/** Returns the posts that a member has seen, in the order of the last view. */
 export const findViewsOf = (queries: Queries, memberId: string) =>
   queries
     .select({ postId: views.postId, times: views.times, seenAt: views.seenAt })

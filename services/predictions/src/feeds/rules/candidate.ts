@@ -4,12 +4,12 @@ import { forYouWeights } from './for-you-weights.ts'
 /** A candidate as read from the database. */
 export interface CandidateRow extends CandidatePost {
   readonly groupId: string | null
-  /** Whether it belongs to a private group. */
+  /** Whether the post belongs to a private group. */
   readonly isPrivate: boolean
   readonly createdAt: Date
   /** Null for comparisons. */
   readonly deadline: Date | null
-  /** The time when it lapses to unclear. */
+  /** When the post lapses to unclear; null for comparisons. */
   readonly lapsesAt: Date | null
   readonly resolvedAt: Date | null
   readonly result: boolean | null
@@ -19,11 +19,11 @@ export interface CandidateRow extends CandidatePost {
 
 /** The data about the member that the ranking uses. */
 export interface Taste {
-  /** As the member entered it, or else as detected; null if neither is known. */
+  /** The country that the member entered, or else the detected country; null if neither is known. */
   readonly country: string | null
   /** The share of each category in the member's recent votes, 0 to 1. */
   readonly categoryShares: ReadonlyMap<string, number>
-  /** "Not interested" marks by author and by category. Older ones count less. */
+  /** The member's "Not interested" marks, counted by author and by category. Older marks count less. */
   readonly dislikes: Dislikes
 }
 
@@ -39,7 +39,7 @@ export interface Disliked {
   readonly saidAt: Date
 }
 
-/** A vote of a member, or an interest, which counts as several votes. */
+/** A vote of a member, or a category that the member picked as an interest. An interest counts as several votes. */
 export interface PastVote {
   readonly category: string | null
   /** Time of the vote; for an interest, the time when the member picked the category. */

@@ -44,22 +44,23 @@ export const forYouWeights = {
     /** Minimum weight for a nearness reason to be shown for a post. */
     minReason: 0.15,
   },
-  /** Factors that are multiplied. */
+  /** Factors that are multiplied with each other. */
   novelty: {
     /** The factor for a post that was seen `oftenSeenTimes` times or more. */
     oftenSeen: 0.5,
     oftenSeenTimes: 3,
+    /** The factor for a post on which the member has voted. */
     voted: 0.15,
-    /** The member voted, and the result is new. */
+    /** The factor that replaces `voted` while the result is younger than `freshResultHours`. */
     freshResult: 1.2,
     freshResultHours: 24,
-    /** Ended, and not resolved yet. */
+    /** The factor for a post that has ended and has no result yet. */
     waitingForResult: 0.1,
   },
   /**
    * D: the member's "Not interested" marks on other posts. The factor is 0.4^a for the author and 0.85^c for the
    * category, each with a minimum. a and c count the marks, with a half-life of 30 days. One mark must have a visible
-   * effect: YouTube's prevents only 11 % of unwanted recommendations (Mozilla, "Does This Button Work?", 2022).
+   * effect: a mark on YouTube prevents only 11 % of unwanted videos (Mozilla, "Does This Button Work?", 2022).
    * The minimum keeps marks on single posts from removing a category. To remove a category, members mute it.
    */
   dislike: {

@@ -25,18 +25,19 @@ export interface CandidatePost {
 /** All values of a post that the ranking needs, for one member. Times are in hours. */
 export interface Candidate extends CandidatePost {
   readonly ageHours: number
-  /** From posting to the deadline; null for comparisons. */
+  /** Time from posting to the deadline; null for comparisons. */
   readonly durationHours: number | null
-  /** Until the deadline; 0 or less after the end; null for comparisons. */
+  /** Time until the deadline; 0 or less after the deadline; null for comparisons. */
   readonly leftHours: number | null
   readonly resolved: boolean
-  /** Since the result; null if there is no clear result. */
+  /** Time since the result; null if there is no clear result. */
   readonly resultAgeHours: number | null
   /** Share of the member's recent votes in this category, 0 to 1. */
   readonly categoryShare: number
   readonly sameCountry: boolean
-  /** Number of the member's "Not interested" marks on posts of the author, and of the category. Older marks count less. */
+  /** Number of the member's "Not interested" marks on posts of this author. Older marks count less. */
   readonly authorDislikes: number
+  /** Number of the member's "Not interested" marks on posts of this category. Older marks count less. */
   readonly categoryDislikes: number
 }
 
@@ -103,7 +104,7 @@ const nearness = (post: Candidate): number =>
 const hasFreshResult = (post: Candidate) =>
   post.voted && post.resultAgeHours !== null && post.resultAgeHours < forYouWeights.novelty.freshResultHours
 
-/** V: lower for posts that the member has seen or voted on, higher for the new result of their vote. */
+/** V: lower for posts that the member has often seen or has voted on, higher if the result of their vote is new. */
 export function novelty(post: Candidate): number {
   const w = forYouWeights.novelty
   const seen = post.timesSeen >= w.oftenSeenTimes ? w.oftenSeen : 1
@@ -112,14 +113,14 @@ export function novelty(post: Candidate): number {
   return seen * vote * (ended && !post.resolved ? w.waitingForResult : 1)
 }
 
-/** D: lower if the member was not interested in other posts of the author or the category. */
+/** D: lower if the member has marked other posts of the author or the category as "Not interested". */
 export function dislike({ authorDislikes, categoryDislikes }: Candidate): number {
   const w = forYouWeights.dislike
   const author = Math.max(w.authorLeast, w.authorBase ** authorDislikes)
   return author * Math.max(w.categoryLeast, w.categoryBase ** categoryDislikes)
 }
 
-/** Q · T · N · V · D, before variety. */
+/** The score before variety: Q · T · N · V · D. */
 export const forYouScore = (post: Candidate): number =>
   quality(post) * timeliness(post) * nearness(post) * novelty(post) * dislike(post)
 
@@ -147,7 +148,7 @@ export function rankForYou(
     chosen.length % every === position && !chosen.slice(-position).some(has)
   const reservedFor = () => {
     if (country !== null && lacks(abroadEvery, abroadEvery - 1, isAbroad)) return isAbroad
-    // Position 9 of 10, because position 10 may be reserved for another country.
+    // A recent post gets position 9 of 10, because position 10 may be reserved for another country.
     return lacks(youngEvery, youngEvery - 2, isYoung) ? isYoung : undefined
   }
 

@@ -5,7 +5,7 @@ import type { Revision } from '../../posts/rules/revision.ts'
 /** The version of an item's JSON. Increment it with every change of its fields. */
 const jsonVersion = 3
 
-/** Returns the weak entity tag of a page: a gateway may compress the response. `page` identifies the list and the page. */
+/** Returns the entity tag of a page. It is weak, because a gateway may compress the response. `page` names list and page. */
 export function etagOf(page: string, revisions: readonly Revision[]): string {
   let text = JSON.stringify([jsonVersion, page])
   for (const { id, version, comments, reactions, authorVersion, myVote, ended, lapsed, resultSeenTo } of revisions)
@@ -30,7 +30,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 /** The snapshot of an empty list. */
 export const emptySnapshot: Snapshot = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
 
-/** Encodes a snapshot for a header; opaque to clients. */
+/** Encodes a snapshot for a header. Clients send the text back unchanged. */
 export const encodeSnapshot = ({ createdAt, id }: Snapshot): string =>
   Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
 

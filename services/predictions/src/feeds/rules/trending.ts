@@ -4,7 +4,7 @@
 export interface TrendingCandidate {
   readonly postId: string
   readonly authorId: string
-  /** Number of other members who acted on it in the last 6 hours. */
+  /** Number of other members who voted, commented, shared or reacted in the last 6 hours. */
   readonly actors: number
   /** E: acts of other members in the last 6 hours, weighted by `actWeight`. */
   readonly engagement: number
@@ -20,10 +20,10 @@ export interface TrendingCandidate {
 export const actWeight = { vote: 1, comment: 2, share: 2, reaction: 0.5 } as const
 export type ActKind = keyof typeof actWeight
 
-/** The factor for acts of members who joined less than a day before. */
+/** The weight of an act is multiplied by this if the member joined less than `youngMemberHours` before. */
 export const youngMemberFactor = 0.25
 export const youngMemberHours = 24
-/** E counts the acts of the last 6 hours. */
+/** The engagement E counts the acts of this many hours before now. */
 export const windowHours = 6
 /** The usual engagement is the mean of this many of the author's latest posts. */
 export const usualPosts = 20
@@ -33,8 +33,8 @@ const maxPerAuthor = 2
 const comparisonDurationHours = 48
 
 /**
- * max(0, E − μ)² / μ · 0.5^(age / clamp(D / 4, 1, 12)) · (0.75 + 0.5 (1 − |2p − 1|)), with
- * μ = max(1, usual E), D the duration and p the agree share.
+ * The score is max(0, E − μ)² / μ · 0.5^(age / clamp(D / 4, 1, 12)) · (0.75 + 0.5 (1 − |2p − 1|)). μ is max(1, usual E), D
+ * is the duration in hours, and p is the share of agreeing votes. The score is 0 if fewer than 5 other members acted.
  */
 export function trendingScore(post: TrendingCandidate): number {
   if (post.actors < minActors) return 0

@@ -4,7 +4,7 @@ import { forYouWeights } from './for-you-weights.ts'
 export interface Entry {
   readonly postId: string
   readonly authorId: string
-  /** Null: no category factor. */
+  /** Null: entries without a category do not lower each other's scores. */
   readonly category: string | null
   readonly base: number
 }
@@ -16,8 +16,9 @@ export interface ScoredEntry<E> {
 
 const { authorVariable, authorBase, authorFixed, categoryBase } = forYouWeights.variety
 
-/** The factor after `taken` posts of the same author, or of the same category. */
+/** Returns the factor for an author of whom `taken` posts were taken before. */
 const authorFactor = (taken: number): number => authorVariable * authorBase ** taken + authorFixed
+/** Returns the factor for a category of which `taken` posts were taken before. */
 const categoryFactor = (taken: number): number => categoryBase ** taken
 
 const ranksBefore = (a: ScoredEntry<Entry>, b: ScoredEntry<Entry>): boolean =>
@@ -29,8 +30,8 @@ const ranksBefore = (a: ScoredEntry<Entry>, b: ScoredEntry<Entry>): boolean =>
 
 /**
  * Creates a queue of entries. Each entry that is taken lowers the scores of the remaining entries of its author and its
- * category. Entries are sorted per category. Factors are at most 1, so a search in a category stops once no entry can
- * score higher. Taking a thousand of several thousand entries takes milliseconds.
+ * category. The entries of a category are sorted by `base`, and no factor is above 1. So a search in a category stops once
+ * no later entry can score higher. Taking a thousand of several thousand entries takes milliseconds.
  */
 export function createVarietyQueue<E extends Entry>(entries: readonly E[]) {
   const byCategory = new Map<string | null, E[]>()

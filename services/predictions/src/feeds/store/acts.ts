@@ -4,7 +4,7 @@ import { acts, isErased } from '../../schema/index.ts'
 
 export type Act = typeof acts.$inferSelect
 
-/** Upserts acts, unless the member was erased. A repeated act keeps its latest time. */
+/** Upserts acts. Stores no acts of erased members. A repeated act keeps its latest time. */
 export async function saveActs(tx: Queries, given: readonly Act[]): Promise<void> {
   const of = (get: (act: Act) => unknown) => sql.param(given.map(get))
   await tx.execute(sql`
@@ -18,7 +18,7 @@ export async function saveActs(tx: Queries, given: readonly Act[]): Promise<void
     on conflict (post_id, kind, member_id, source_id) do update set at = greatest(${acts.at}, excluded.at)`)
 }
 
-/** Deletes an act. A comment is identified by its id, without the member. */
+/** Deletes an act. A comment is found by its id alone, so `memberId` is not needed. */
 export async function deleteAct(
   tx: Queries,
   { postId, memberId, kind, sourceId }: Omit<Act, 'at' | 'memberId'> & { memberId?: string },

@@ -66,7 +66,7 @@ export async function findNewestOf(queries: Queries, memberId: string, id: strin
   return list
 }
 
-/** Stores the time of the last read of a list. */
+/** Stores that a list was read at `now`. */
 export async function touchList(queries: Queries, memberId: string, id: string, now: Date): Promise<void> {
   await queries
     .update(feedSnapshots)

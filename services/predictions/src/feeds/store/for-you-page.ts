@@ -26,7 +26,7 @@ export interface ForYouPage {
   readonly now: Date
   /** Number of posts by others that are newer than the list, at most `newerPosts`. */
   readonly newer: number
-  /** Whether the list contains posts of private groups, visible to the member or not. */
+  /** Whether the list contains posts of private groups, even if the member may no longer see them. */
   readonly hasPrivate: boolean
   /** Whether the member has voted, posted or followed a member since the list was made. */
   readonly actedSince: boolean
@@ -76,7 +76,7 @@ const actedSince = sql`exists (select from votes where member_id = ${memberId} a
 const inMs = (column: 'taken_at' | 'read_at') =>
   sql.raw(`(extract(epoch from ${column}) * 1000)::float8 as ${column}_ms`)
 
-/** Builds the statement that reads a page of a list. It computes values that are the same for all rows once. */
+/** Builds the statement that reads a page of a list. Values that are the same for all rows are computed only once. */
 const pageOf = (list: SQL, acted: SQL) =>
   shortRead<Params, Row>(sql`
     with ${clockOnce},

@@ -13,9 +13,9 @@ interface Highlight {
 const hours = (count: number) => sql`make_interval(hours => ${count})`
 
 /**
- * Returns other members' public posts: first those that close within a day, soonest first, then those with a result of
- * the last day, latest first. Both are found by deadline, because results come soon after it. Reads only a limited
- * number of the latest ended posts.
+ * Returns public posts of other members. Posts that close within a day come first, soonest first. Posts with a result of
+ * the last day follow, latest first. Results come soon after the deadline, so they are searched by deadline, among a
+ * limited number of the posts that ended last.
  */
 export async function findHighlights(queries: Queries, viewer: Pick<Member, 'id' | 'role'>): Promise<Highlight[]> {
   const { id: viewerId } = viewer

@@ -7,14 +7,14 @@ import { publicTo, readerGiven, readerOf, type Viewer, viewableTo, wantedBy } fr
 import { feedLimits } from '../limits.ts'
 import { emptySnapshot, type Snapshot } from '../rules/pages.ts'
 
-/** A page of a list, newest first: only the data that shows whether the page changed. */
+/** A page of a list, newest first. It contains only the data that shows whether the page has changed. */
 export interface NewestPage {
   readonly revisions: readonly Revision[]
   /** The newest post of the list when its first page was read. */
   readonly snapshot: Snapshot
   /** Number of posts by others that are newer than the snapshot, at most `newerPosts`. */
   readonly newer: number
-  /** Whether a member's list contains posts of private groups, visible to the viewer or not. */
+  /** With `ownerId`: whether the member has posts in private groups, even if the viewer may not see them. Otherwise false. */
   readonly hasPrivate: boolean
   readonly now: Date
 }
@@ -23,11 +23,11 @@ export interface NewestQuery {
   readonly viewer: Viewer
   readonly limit: number
   readonly offset: number
-  /** Leaves out posts that are newer than this one. Default: the current list. */
+  /** Leaves out posts that are newer than the snapshot. Default: leaves out none. */
   readonly snapshot?: Snapshot | undefined
-  /** Only this member's posts. */
+  /** Includes only the posts of this member. */
   readonly ownerId?: string | undefined
-  /** Only this group's posts. */
+  /** Includes only the posts of this group. */
   readonly groupId?: string | undefined
   /** Leaves out posts that the viewer has muted or marked as "Not interested". */
   readonly onlyWanted?: boolean | undefined
@@ -70,7 +70,7 @@ type Row = RevisionRow & {
   has_private: boolean
 }
 
-/** The default limit of the API. */
+/** The number of posts on a page if the client does not give one. */
 const usualLimit = Page.parse({}).limit
 
 /** The properties of a query that change its SQL text. All other values are parameters. */
@@ -81,16 +81,17 @@ interface Form {
   readonly withPrivate: boolean
   readonly onlyWanted: boolean
   /**
-   * The default limit and offset 0 are literals, so that the planner knows them. Other values are parameters, because
-   * each SQL text needs a prepared statement, and their number is limited.
+   * Whether the limit is the default limit. The default is a literal in the SQL text, so that the planner knows it. Other
+   * limits are parameters: each SQL text needs a prepared statement, and the number of these is limited.
    */
   readonly byUsualLimit: boolean
+  /** Whether the offset is 0, which is a literal for the same reason. */
   readonly fromStart: boolean
 }
 
 const statements = new Map<string, Statement<Record<string, unknown>, Row, Queries>>()
 
-/** Returns the statement of a form. Builds it on first use. */
+/** Returns the statement for a query of this form. Builds the statement on first use. */
 function statementFor(form: Form): Statement<Record<string, unknown>, Row, Queries> {
   const key = JSON.stringify(form)
   const known = statements.get(key) ?? shortRead<Record<string, unknown>, Row>(build(form))
@@ -104,7 +105,7 @@ function build({ bySnapshot, byOwner, byGroup, withPrivate, onlyWanted, byUsualL
   const visible = withPrivate ? viewableTo(sql.placeholder('groupIds'), readerGiven) : publicTo(readerGiven)
   const wanted = onlyWanted ? sql`and ${wantedBy(readerGiven.viewerId)}` : sql``
   const included = sql`${visible} ${ofOwner} ${ofGroup} ${wanted}`
-  // Values, not columns of another row; otherwise the index would be scanned from the wrong end.
+  // The edge consists of parameters. With columns of another row, the index would be scanned from the wrong end.
   const edge = sql`(${sql.placeholder('edgeAt')}::timestamptz, ${sql.placeholder('edgeId')}::uuid)`
   const newestFirst = sql`order by posts.created_at desc, posts.id desc`
   const upToEdge = bySnapshot ? sql`and (posts.created_at, posts.id) <= ${edge}` : sql``

@@ -6,7 +6,7 @@ import { feedLimits } from '../limits.ts'
 
 export interface FoundPerson {
   readonly memberId: string
-  /** The most frequent category of their recent posts. */
+  /** The most frequent category of the person's recent posts. */
   readonly category: string | null
 }
 
@@ -16,8 +16,8 @@ const isRecent = sql`deleted_at is null and audience_group_id is null and not hi
 const columns = sql`id, owner_id, category, agree_count + disagree_count as votes`
 
 /**
- * Returns up to `limit` members to follow: first those who posted in the member's picked categories, then by the votes
- * on their recent posts. Reads a bounded number of posts, each by an index.
+ * Returns up to `limit` members to follow. Members who posted in a category that the member picked come first. Both parts
+ * are sorted by the votes on recent posts. Reads a bounded number of posts, each by an index.
  */
 export async function findPeopleToFollow(
   queries: Queries,

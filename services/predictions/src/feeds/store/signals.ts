@@ -9,11 +9,11 @@ export interface PublishedCount {
   readonly count: number
 }
 
-/** Stores the number of members who have commented on posts. An older count never replaces a newer one. */
+/** Stores how many members have commented on each post. An older count never replaces a newer one. */
 export const saveCommenters = (tx: Queries, counts: readonly PublishedCount[]): Promise<void> =>
   saveCounts(tx, counts, { count: postSignals.commenters.name, version: postSignals.commentersVersion.name })
 
-/** Stores the number of members who have shared posts. An older count never replaces a newer one. */
+/** Stores how many members have shared each post. An older count never replaces a newer one. */
 export const saveSharers = (tx: Queries, counts: readonly PublishedCount[]): Promise<void> =>
   saveCounts(tx, counts, { count: postSignals.sharers.name, version: postSignals.sharersVersion.name })
 

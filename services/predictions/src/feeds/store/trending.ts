@@ -34,19 +34,19 @@ const votesFrom = (where: ReturnType<typeof sql>) =>
   sql`select post_id, member_id, 'vote' as kind, voted_at as at from votes where ${where}`
 const actsFrom = (where: ReturnType<typeof sql>) => sql`select post_id, member_id, kind, at from acts where ${where}`
 
-/** The weight of each kind of act, as a table `w`. */
+/** The weights of the kinds of acts, as an SQL table `w`. */
 const weights = sql`(values ${sql.join(
   Object.entries(actWeight).map(([kind, weight]) => sql`(${kind}, ${weight}::float8)`),
   sql`, `,
 )}) w (kind, weight)`
 
-/** Weighted engagement: one act per member and kind, less for a recent member. Requires `done`, `w` and `m` in the query. */
+/** The weighted sum of the acts in `done`. Acts of new members weigh less. Requires `done`, `w` and `m` in the query. */
 const engagement = sql`coalesce(sum(w.weight * case when m.joined_at > done.at - ${hours(youngMemberHours)}
   then ${youngMemberFactor}::float8 else 1 end), 0)`
 
 /**
  * Locks the trending list if it must be refreshed: if it is older than `everyMs` ms, or dated in the future. Returns
- * the time. Undefined if it need not be refreshed, or if another replica is doing so.
+ * the current time. Undefined if the list is still fresh, or if another replica is refreshing it.
  */
 export async function lockTrending(tx: Queries, everyMs: number): Promise<Date | undefined> {
   await tx.execute(sql`
@@ -126,7 +126,7 @@ export async function readTrending(
   return { revisions: toRevisions(rows), now: new Date(rows[0]?.now ?? Number.NaN) }
 }
 
-/** Stores the engagement of the first 6 hours for up to `limit` posts that are older than that. Returns the number of posts. */
+/** Stores, for up to `limit` posts older than 6 hours, the engagement in their first 6 hours. Returns the number of posts. */
 export async function saveEarlyEngagement(tx: Queries, limit: number): Promise<number> {
   const first = sql`fresh.created_at + ${hours(windowHours)}`
   const { rowCount } = await tx.execute(sql`

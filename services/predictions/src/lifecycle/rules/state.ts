@@ -5,18 +5,18 @@ import { type Resolution, type ResolvedBy, storedResolution, takeBackUntil } fro
 export interface Lifecycle {
   readonly createdAt: Date
   readonly deadline: Date
-  /** The time when it lapses to unclear, unless a member resolves it before. */
+  /** When the post lapses to unclear, unless a member resolves it before. */
   readonly lapsesAt: Date
   readonly endsSoonPublished: boolean
   readonly endPublished: boolean
-  /** Number of published reminders to resolve it. */
+  /** Number of published reminders to resolve the post. */
   readonly reminders: number
-  /** The time for which the last published reminder was due; null if none was published. */
+  /** The time at which the last published reminder was due; null if none was published. */
   readonly remindedTo: Date | null
   readonly resolution: Resolution | null
   /** Whether the current resolution was published as settled. */
   readonly settled: boolean
-  /** Number of published settlements. */
+  /** Number of settlements that were published. A result that is taken back and set again settles again. */
   readonly settlement: number
 }
 
@@ -69,7 +69,7 @@ export const columnsOf = (state: Lifecycle) => ({
   dueAt: nextDueAt(state),
 })
 
-/** Returns the times of reminders that were not published yet, in order. */
+/** Returns the times of the reminders after the last published one, in order. */
 export const remainingReminders = ({ deadline, lapsesAt, remindedTo }: Lifecycle): Date[] =>
   reminderTimes(deadline, lapsesAt).filter((time) => !remindedTo || time > remindedTo)
 

@@ -7,7 +7,7 @@ import { type Lifecycle, nextDueAt, remainingReminders } from './state.ts'
 export type LifecycleEvent =
   | { readonly kind: 'endsSoon'; readonly deadline: Date }
   | { readonly kind: 'ended'; readonly deadline: Date }
-  /** A reminder to the owner to resolve it. */
+  /** A reminder to the owner to resolve the post. */
   | { readonly kind: 'due'; readonly reminder: number; readonly lapsesAt: Date }
   /** A null resolution means that a result was taken back. */
   | { readonly kind: 'resolved'; readonly by: ResolvedBy; readonly resolution: Resolution | null }
@@ -28,7 +28,10 @@ export interface Transition {
 /** After a result was taken back, the owner has at least this long to resolve the post again. */
 const secondChanceMs = 24 * 3_600_000
 
-/** Sets the result. The admin's result settles at once. The same result changes nothing, unless the admin settles it. */
+/**
+ * Sets the result. The admin's result settles at once. To set the same result again changes nothing, except that the admin
+ * settles a result that has not settled yet.
+ */
 export function resolve(state: Lifecycle, now: Date, by: 'owner' | 'admin', result: boolean | null): Transition {
   const before = resolutionAt(state, now)
   if (before?.result === result && (by === 'owner' || state.settled)) return { state, events: [] }
@@ -50,7 +53,7 @@ export function takeBack(state: Lifecycle, now: Date, by: 'owner' | 'admin'): Tr
   return then(takenBack, { settlement }, { kind: 'settled', by, resolution: null, settlement, at: now })
 }
 
-/** Performs all due steps: publishes that the post ends soon or has ended, reminds the owner, lapses, settles. */
+/** Performs all due steps: publishes that the post ends soon or has ended, reminds the owner, lapses and settles the post. */
 export function advance(state: Lifecycle, now: Date): Transition {
   if (!hasEnded(state, now)) return endSoon(state, now)
   let transition = end(state)
@@ -68,7 +71,7 @@ const then = (transition: Transition, change: Partial<Lifecycle>, event: Lifecyc
   events: [...transition.events, event],
 })
 
-/** Adds the event `ended` if it was not published yet, because it must come before all later events. */
+/** Adds the event `ended` if it was not published yet. It must come before all later events. */
 const end = (state: Lifecycle): Transition =>
   state.endPublished
     ? { state, events: [] }

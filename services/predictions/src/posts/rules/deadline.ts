@@ -2,13 +2,14 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Bounds for deadlines. The web app offers 30 minutes to a week, and a date. */
+/** Minimum time from posting to the deadline. The web app offers durations from 30 minutes to a week, or a date. */
 const minDeadlineMs = 5 * minuteMs
+/** Maximum time from posting to the deadline. */
 const maxDeadlineYears = 1
-/** Tolerance for deadlines that are slightly too early, because the request takes time. */
+/** A deadline may be this much too early, because the request takes time. */
 const travelToleranceMs = 5_000
 
-/** The owner has this multiple of the post's duration to resolve it, within these bounds. */
+/** The owner has three times the post's duration to resolve the post, but at least a day and at most a week. */
 const graceFactor = 3
 const minGraceMs = dayMs
 const maxGraceMs = 7 * dayMs

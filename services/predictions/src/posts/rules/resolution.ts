@@ -1,8 +1,8 @@
-/** The resolver of a post; `lapse` if it was not resolved in time. */
+/** Who resolved a post; `lapse` if no one resolved it in time. */
 export type ResolvedBy = 'owner' | 'admin' | 'lapse'
 
 export interface Resolution {
-  /** Null: unclear. */
+  /** Null means that the result is unclear. */
   readonly result: boolean | null
   readonly by: ResolvedBy
   readonly at: Date
@@ -19,7 +19,7 @@ interface ResolutionColumns {
   readonly result: boolean | null
 }
 
-/** Whether the deadline has passed; a comparison never ends. */
+/** Whether the deadline of a post has passed. False for a comparison, which never ends. */
 export const hasEnded = ({ deadline }: { readonly deadline: Date | null }, now: Date): boolean =>
   deadline !== null && now >= deadline
 
@@ -27,7 +27,7 @@ export const hasEnded = ({ deadline }: { readonly deadline: Date | null }, now: 
 export const storedResolution = ({ resolvedAt, resolvedBy, result }: ResolutionColumns): Resolution | null =>
   resolvedAt && resolvedBy ? { result, by: resolvedBy, at: resolvedAt } : null
 
-/** Returns the resolution at a time. A lapse is valid from its time on, even if no job has written it yet. */
+/** Returns the resolution at the time `now`. A post lapses at `lapsesAt`, even if no job has written that yet. */
 export function resolutionAt(
   { resolution, lapsesAt }: { readonly resolution: Resolution | null; readonly lapsesAt: Date | null },
   now: Date,
@@ -40,6 +40,6 @@ export function resolutionAt(
 export const resolutionOf = (post: ResolutionColumns, now: Date): Resolution | null =>
   resolutionAt({ resolution: storedResolution(post), lapsesAt: post.lapsesAt }, now)
 
-/** Returns the time until which the owner may change or take back a result; null if it is not the owner's result. */
+/** Returns the time until which the owner may change or take back a result; null if the owner did not set it. */
 export const takeBackUntil = (resolution: Resolution | null): Date | null =>
   resolution?.by === 'owner' ? new Date(resolution.at.getTime() + takeBackMs) : null

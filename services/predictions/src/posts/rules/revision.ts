@@ -1,4 +1,4 @@
-/** The values that determine an item's JSON: equal revisions have equal JSON. */
+/** The values of a post and its viewer that determine the JSON of the post's card. Equal revisions have equal JSON. */
 export interface Revision extends Counts {
   readonly id: string
   readonly wording: number
@@ -6,7 +6,7 @@ export interface Revision extends Counts {
   readonly myVote: boolean | null
   readonly ended: boolean
   readonly lapsed: boolean
-  /** The time of the stored resolution or, without one, of the lapse once it has passed. In ms. */
+  /** The time of the result in ms: of the stored resolution, or of a lapse that is not written yet. Null without a result. */
   readonly resultAt: number | null
   readonly result: boolean | null
   readonly resolvedBy: string | null
@@ -27,8 +27,9 @@ export interface Counts {
 }
 
 /**
- * Returns the stamp of a card's text, which does not depend on viewer and counts. Equal stamps have equal texts.
- * Deadline, photos, category and group are not in it, because they never change.
+ * Returns the stamp of a card's text, a key under which the text is cached. Cards with equal stamps have equal texts. The
+ * text does not depend on the viewer and the counts. The stamp omits deadline, photos, category and group, because they
+ * never change.
  */
 export const stampOf = (revision: Omit<Revision, keyof Counts | 'myVote' | 'lapsed' | 'resultSeenTo'>): string =>
   `${revision.id} ${revision.wording} ${revision.authorVersion} ${revision.ended} ${revision.resultAt} ${revision.result} ${revision.resolvedBy} ${revision.evidenceChanges} ${revision.hidden} ${revision.held}`

@@ -9,13 +9,14 @@ export type Hide = typeof postHides.$inferSelect
 /** A post that was hidden, shown again, or is now hidden for another cause. */
 export interface Shift {
   readonly post: Post
-  /** The post was held from the start, and others see it for the first time. */
+  /** True if the post was held from the start, and others now see it for the first time. */
   readonly firstShown: boolean
 }
 
 /**
- * Stores whether a cause hides a post. A lifted cause never hides again. A post is hidden while any cause stands, and
- * held while only holds do. Returns the post with a new version if that changes; otherwise undefined.
+ * Stores whether a cause hides a post. A lifted cause never hides again. A post is `hidden` while any cause stands. It is
+ * also `held` while all causes that stand are flags. Returns the post with a new version if either changes, otherwise
+ * undefined.
  */
 export async function saveHide(tx: Queries, { actId, postId, kind, standing }: Hide): Promise<Shift | undefined> {
   const [before] = await tx
@@ -37,8 +38,8 @@ export async function saveHide(tx: Queries, { actId, postId, kind, standing }: H
 }
 
 /**
- * In a rebuild, copies the standing holds that the service wrote itself and whose HoldStarted it has not handled yet.
- * Without them their posts would become visible. A hold that is in the rebuilt table stays as it is there.
+ * In a rebuild, copies holds that the service itself wrote when it flagged a post, because their HoldStarted may not have
+ * arrived yet. Without them, the held posts would become visible. Holds that the rebuilt table has stay unchanged.
  */
 export async function keepOwnHolds(rebuilding: Queries): Promise<void> {
   // Skips a post that an act hides: `hidden` is already true, and `held` must stay false.

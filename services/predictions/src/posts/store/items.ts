@@ -10,11 +10,11 @@ export interface Photo {
   readonly width: number
   readonly height: number
   readonly placeholder: string
-  /** Only the owner sees it until a review. */
+  /** Whether only the owner sees the photo until a review. */
   readonly isHeld: boolean
 }
 
-/** The evidence of the result. */
+/** The evidence of a post's result. */
 interface Evidence {
   readonly note: string
   readonly photo: Photo | null

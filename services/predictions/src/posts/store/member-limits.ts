@@ -2,7 +2,7 @@ import { appNow, type Queries } from '@hunch/kit/postgres'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { isErased, type memberLimits, posts } from '../../schema/index.ts'
 
-/** An act of moderation that limits a member's posts to their followers, from then on. */
+/** An act of moderation: from `since` on, only followers see the member's new and reworded posts. */
 export type Limit = typeof memberLimits.$inferSelect
 
 /** The first key of the advisory locks. Any number works, if it is the same in all replicas. */
@@ -13,7 +13,7 @@ export async function lockLimits(tx: Queries, memberId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${limitLock}, hashtext(${memberId}))`)
 }
 
-/** Whether a post that a member creates or rewords now is limited to their followers. */
+/** SQL condition: a post that the member creates or rewords now is limited to their followers. */
 export const isLimited = (ownerId: string) =>
   sql<boolean>`exists (select from member_limits l where l.member_id = ${ownerId} and l.standing)`
 

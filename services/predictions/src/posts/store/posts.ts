@@ -27,7 +27,7 @@ export async function lockPosting(tx: Queries): Promise<Date> {
   return readNow(tx)
 }
 
-/** Inserts a post with the country on its author's card. It is limited to followers if an act of moderation says so. */
+/** Inserts a post with the country on its author's card. Limits the post to followers if moderation limits the author. */
 export const insertPost = async (tx: Queries, post: Omit<NewPost, 'country'>): Promise<Post> => {
   const country = sql`(select nullif(country, '') from authors where member_id = ${post.ownerId})`
   const [row] = await tx
@@ -44,7 +44,7 @@ export async function lockPost(tx: Queries, id: string): Promise<LockedPost | un
   return readLockedPost(tx, id)
 }
 
-// A separate statement, because the locking statement may return the row as it was before the wait for the lock.
+// A separate statement: the statement that waits for the lock may return the row as it was before the wait.
 async function readLockedPost(tx: Queries, id: string): Promise<LockedPost | undefined> {
   const now = await readNow(tx)
   const [post] = await tx
@@ -79,8 +79,8 @@ const selectAudiences = shortRead<
     and ${shownTo(readerOfIdGiven)}`)
 
 /**
- * Returns the posts among `ids` that exist and that neither moderation nor a block hides from a reader. `groupId` is the
- * private group of the post; null for a public post.
+ * Returns those of the given posts that exist and that neither moderation nor a block hides from the reader. `groupId` is
+ * the private group of the post; null for a public post. The caller must check whether the reader is in that group.
  */
 export async function findAudiences(
   queries: Queries,
@@ -136,19 +136,19 @@ const groupLock = 0x67726f75
 
 const lockOf = (groupId: string) => sql`${groupLock}, hashtext(${groupId}::uuid::text)`
 
-/** Prevents a group from being disbanded until the transaction ends. False if it is disbanded already. */
+/** Prevents a group from being disbanded until the transaction ends. Returns false if the group is disbanded already. */
 export async function lockOpenGroup(tx: Queries, groupId: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(groupId)})`)
   return (await tx.select().from(disbandedGroups).where(eq(disbandedGroups.groupId, groupId))).length === 0
 }
 
-/** Marks a group as disbanded. Waits for transactions that have locked it as open. */
+/** Marks a group as disbanded. Waits for transactions that have locked the group with `lockOpenGroup`. */
 export async function insertDisbandedGroup(tx: Queries, groupId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(groupId)})`)
   await tx.insert(disbandedGroups).values({ groupId }).onConflictDoNothing()
 }
 
-/** Sets the country of members' posts to the one on their cards. Locks the posts in the order of their ids. */
+/** Copies the countries of members' cards to their posts. Locks the posts in the order of their ids. */
 export async function updatePostCountries(tx: Queries, memberIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with moved as materialized (select p.id, nullif(a.country, '') as country from posts p

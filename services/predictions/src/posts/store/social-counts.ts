@@ -2,18 +2,19 @@ import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { posts } from '../../schema/index.ts'
 
-/** A number of comments or reactions that social published for a post, with the post's version at social. */
+/** The number of comments on a post, or of its reactions, as published by social. */
 export interface SocialCount {
   readonly postId: string
   readonly count: number
+  /** The version of the post at social. */
   readonly version: number
 }
 
-/** Stores the number of comments on posts. An older count never replaces a newer one. */
+/** Stores the number of comments on each post. An older count never replaces a newer one. */
 export const saveCommentCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
   saveCounts(tx, counts, { count: posts.commentCount.name, version: posts.commentVersion.name })
 
-/** Stores the number of reactions to posts. An older count never replaces a newer one. */
+/** Stores the number of reactions to each post. An older count never replaces a newer one. */
 export const saveReactionCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
   saveCounts(tx, counts, { count: posts.reactionCount.name, version: posts.reactionVersion.name })
 

@@ -11,10 +11,10 @@ export function tsvectorOf(headline: string, statement: string): string {
   )
 }
 
-/** Returns the text of a tsquery for an entry. */
+/** Returns the text of a tsquery that requires an entry: `'rain'`. */
 export const entryTerm = quoted
 
-/** Returns the text of a tsquery for words with a prefix: `'foo':*`. */
+/** Returns the text of a tsquery that requires a word with this beginning: `'foo':*`. */
 export const prefixTerm = (word: string): string => `${quoted(word)}:*`
 
 /** Returns the text of a tsquery that requires all terms: `'a' & 'b'`. */

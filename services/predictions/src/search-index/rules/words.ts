@@ -1,4 +1,4 @@
-/** The entries of the search index. Posts are found by folded words (see `@hunch/kit/search-words`). */
+/** The entries of the search index. Their words are folded: lower case, without accents (see `@hunch/kit/search-words`). */
 import { hasAffixes, isUnspaced, wordsOf } from '@hunch/kit/search-words'
 
 /** The version of the folding. Increment it with every change of the folding; posts are then indexed again. */
@@ -14,10 +14,10 @@ export const pairsOf = (word: string): string[] => {
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }
 
-/** Length limits, in letters, of words that are compared with mistyped words. */
+/** Minimum and maximum length, in letters, of words that are compared with mistyped words. */
 export const comparedLetters = { least: 4, most: 30 }
 
-/** Whether a word may be mistyped: within the length limits, without digits, in a script with spaces. */
+/** Whether a word is compared with similar words: it has no digits and a suitable length, and its script has spaces. */
 export function isCompared(word: string): boolean {
   const { length } = [...word]
   return length >= comparedLetters.least && length <= comparedLetters.most && !isUnspaced(word) && !/[0-9]/.test(word)
@@ -26,8 +26,9 @@ export function isCompared(word: string): boolean {
 const apostrophes = /['’ʼ]/gu
 
 /**
- * Returns the index entries of a text: its words (`l'été` becomes `l`, `ete` and `lete`). A word that a query may match
- * inside also gets its pairs of characters. In scripts without spaces, characters and pairs replace the words.
+ * Returns the index entries of a text. They are its words: `l'été` becomes `l`, `ete` and `lete`. In scripts that attach
+ * articles to words, each word also gets its pairs of characters, so that a query can match a part of the word. In scripts
+ * without spaces, single characters and pairs replace the words.
  */
 export const entriesOf = (text: string): string[] => [
   ...new Set(

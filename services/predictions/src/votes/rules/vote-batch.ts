@@ -4,13 +4,13 @@ export interface VoteIntent {
   readonly memberId: string
   /** The member's time zone, an IANA name. */
   readonly timeZone: string
-  /** The id of the request, as several requests share a commit. Empty if there is none. */
+  /** The id of the member's HTTP request, for the event. A batch has intents of several requests. Empty if there is none. */
   readonly requestId: string
   /** Null withdraws the vote. */
   readonly vote: boolean | null
   /** The member's private groups; empty if groups was not called. */
   readonly groupIds: readonly string[]
-  /** The member for whom blocked members are hidden; null for the admin. */
+  /** The member's id, by which blocks are checked; null for the admin, to whom blocks do not apply. */
   readonly hiddenFor: string | null
 }
 
@@ -27,7 +27,7 @@ export type VoteOutcome =
     }
   | { readonly kind: 'closed' }
   | { readonly kind: 'missing' }
-  /** The post belongs to a private group that is not in the intent. */
+  /** The post belongs to a private group that is not among the `groupIds` of the intent. */
   | { readonly kind: 'private' }
 
 /** A post and a member's vote on it, read after the post was locked. */
@@ -56,8 +56,8 @@ export interface VoteChange {
 export const voteKey = ({ postId, memberId }: { postId: string; memberId: string }): string => `${postId} ${memberId}`
 
 /**
- * Returns the last intent of each member on each post, which replaces earlier intents. If groups was not called for the
- * last intent, that intent gets the groups of an earlier one. Otherwise the member would count as being in no group.
+ * Returns only the last intent of each member on each post, which replaces earlier intents. The last intent may have no
+ * `groupIds`, because the service `groups` was not called for it. It then gets the `groupIds` of an earlier intent.
  */
 export function lastIntents(intents: readonly VoteIntent[]): ReadonlyMap<string, VoteIntent> {
   const last = new Map<string, VoteIntent>()
@@ -68,7 +68,7 @@ export function lastIntents(intents: readonly VoteIntent[]): ReadonlyMap<string,
   return last
 }
 
-/** Returns the changes of votes, in the order of the intents. A post's counts and version accumulate from change to change. */
+/** Returns the changes of votes, in the order of the intents. Each has its post's counts and version after the change. */
 export function changesOf(intents: Iterable<VoteIntent>, currentVotes: ReadonlyMap<string, CurrentVote>): VoteChange[] {
   const latest = new Map<string, VoteChange>()
   const changes: VoteChange[] = []
@@ -94,7 +94,7 @@ export function changesOf(intents: Iterable<VoteIntent>, currentVotes: ReadonlyM
 export const lastChanges = (changes: readonly VoteChange[]): ReadonlyMap<string, VoteChange> =>
   new Map(changes.map((change) => [change.intent.postId, change]))
 
-/** Returns the outcome of an intent. A replaced intent gets the outcome of the last one. */
+/** Returns the outcome of an intent. An intent that a later one replaced gets the outcome of the later one. */
 export function outcomeOf(
   intent: VoteIntent,
   currentVotes: ReadonlyMap<string, CurrentVote>,

@@ -11,21 +11,21 @@ export interface CommentIntent {
   /** The comment to reply to; null for a top-level comment. */
   readonly parentId: string | null
   readonly isAdmin: boolean
-  /** The viewer for whom blocks apply; null for the admin. */
+  /** The member's id, by which blocks are checked; null for the admin, to whom blocks do not apply. */
   readonly hiddenFor: string | null
-  /** The listed term that matches the content; undefined if none does. */
+  /** The listed term that the content contains; undefined if it contains none. */
   readonly word: { readonly wordId: string; readonly effect: 'hold' | 'report' } | undefined
-  /** Maximum number of comments of the member in an hour; undefined for no special limit. */
+  /** Maximum number of the member's comments in an hour; undefined if no limit applies. */
   readonly limit: number | undefined
 }
 
-/** The listed term that matches a comment. If `held`, only the comment's author sees it until a moderator has reviewed it. */
+/** The listed term in a comment. If `held`, only the author sees the comment until a moderator has reviewed it. */
 export interface Flag {
   readonly wordId: string
   readonly held: boolean
 }
 
-/** Returns the flag of a comment; undefined if no term matches, or in a private group, whose content no one reviews. */
+/** Returns the flag of a comment; undefined if no term matches, or if its post is in a private group, which no one reviews. */
 export const flagOf = (
   { word }: Pick<CommentIntent, 'word'>,
   { audienceGroupId }: Pick<FoundPlace, 'audienceGroupId'>,
@@ -40,7 +40,7 @@ export interface FoundParent {
   readonly authorId: string
 }
 
-/** The state that an intent is checked against, read under the lock of the post's tally. A deleted post has none. */
+/** The state of a post that an intent is checked against, read while the post's tally is locked. A deleted post has none. */
 export interface FoundPlace {
   readonly ownerId: string
   readonly audienceGroupId: string
@@ -51,7 +51,7 @@ export interface FoundPlace {
   readonly version: number
   readonly commentCount: number
   readonly commenterCount: number
-  /** Undefined without a parent, or if it is on another post, deleted, or hidden from the member by moderation or a block. */
+  /** Undefined if the intent has no parent. Also if the parent is on another post, deleted, or hidden from the member. */
   readonly parent: FoundParent | undefined
   /** Whether the member already has a comment on the post. */
   readonly hasCommented: boolean
@@ -79,16 +79,16 @@ export function rejectionOf(
   return author?.erased ? 'notSignedIn' : undefined
 }
 
-/** A post after a comment was counted. */
+/** The counts and the version of a post that include a certain comment. */
 export interface CountedPost {
   readonly postId: string
-  /** The version after all events of the comment; the event of a flag has the version before. */
+  /** The version of the event of the comment. If the comment is flagged, the event of the flag has the version before. */
   readonly version: number
   readonly commentCount: number
   readonly commenterCount: number
 }
 
-/** Counts the comments of a batch, in order. Returns, for each comment, the counts and version of its post after it. */
+/** Counts the comments of a batch, in order. Returns the counts and the version of the post after each comment. */
 export function countComments(
   written: readonly { readonly intent: CommentIntent; readonly place: FoundPlace }[],
 ): CountedPost[] {

@@ -3,7 +3,7 @@ import type { commentingChoices } from '@hunch/proto/http'
 /** Who may comment on a post besides its owner. */
 export type Commenting = (typeof commentingChoices)[number]
 
-/** A post's setting, and the member's relation to the post. */
+/** Who may comment on a post, and the member's relation to the post. */
 export interface Commenter {
   readonly commenting: Commenting
   readonly isOwner: boolean
@@ -12,7 +12,7 @@ export interface Commenter {
   readonly followsOwner: boolean
 }
 
-/** Returns why a member may not comment or reply on a post; undefined if they may. Its owner and the admin always may. */
+/** Returns why a member may not comment or reply on a post; undefined if they may. The owner and the admin always may. */
 export function commentingRejection({
   commenting,
   isOwner,

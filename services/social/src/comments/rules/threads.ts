@@ -19,13 +19,13 @@ export function threaded<T extends Threaded>(comments: readonly T[]): Thread<T>[
 }
 
 interface Written extends Threaded {
-  /** Null if it was deleted. */
+  /** The author; null if the comment was deleted. */
   readonly memberId: string | null
-  /** Whether moderation hides it from all but its author. */
+  /** Whether moderation hides the comment from all but its author. */
   readonly hidden: boolean
 }
 
-/** A comment in a thread; `unavailable` if it is hidden from the reader and stays only because of visible replies. */
+/** A comment in a thread. `unavailable`: it is hidden from the reader, and stays only because of visible replies. */
 export type Shown<T> = T & { readonly unavailable: boolean }
 
 /** The reader, and the members whom a block hides from them. */
@@ -35,8 +35,8 @@ interface Reader {
 }
 
 /**
- * Omits comments of hidden members, comments of others that moderation has hidden, and deleted comments. Such a comment
- * stays if a visible comment is below it in the thread; it is then `unavailable`, unless it was deleted.
+ * Omits deleted comments, comments of hidden members, and comments of others that moderation has hidden. But such a comment
+ * stays if it has a visible reply at any depth. It is then marked as `unavailable`, unless it was deleted.
  */
 export function withoutHidden<T extends Written>(
   comments: readonly T[],

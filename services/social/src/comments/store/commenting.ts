@@ -3,14 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { follows, posts, postTallies } from '../../schema.ts'
 import type { Commenting } from '../rules/commenting.ts'
 
-/** The owner of a post, who may comment on it, and whether a member (null: a visitor) follows the owner. */
+/** The owner of a post, who may comment on the post, and whether the member follows the owner. */
 export interface FoundCommenting {
   readonly ownerId: string
   readonly commenting: Commenting
   readonly followsOwner: boolean
 }
 
-/** Returns the setting of a post; undefined if it is unknown or deleted. */
+/** Returns who may comment on a post; undefined if the post is unknown or deleted. For a visitor, `memberId` is null. */
 export async function findCommenting(
   queries: Queries,
   postId: string,

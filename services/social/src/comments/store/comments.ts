@@ -6,9 +6,8 @@ import { commentLimits } from '../limits.ts'
 
 export type Comment = typeof comments.$inferSelect
 
-/** A comment with the reader's like. */
+/** A comment, and whether the reader likes it. */
 export interface ReadComment extends Comment {
-  /** Whether the reader likes it. */
   readonly liked: boolean
 }
 
@@ -37,26 +36,27 @@ export async function findComment(queries: Queries, id: string): Promise<Comment
   return comment
 }
 
-/** The reader of comments. */
+/** The member who reads comments. */
 interface Reader {
   readonly readerId: string
-  /** The viewer for whom blocks apply; null for the admin. */
+  /** The reader's id, by which blocks are checked; null for the admin, to whom blocks do not apply. */
   readonly hiddenFor: string | null
 }
 
-/** Condition: `reply` is a reply that neither moderation nor a block hides from the reader. */
+/** SQL condition: `reply` is a reply that neither moderation nor a block hides from the reader. */
 const isVisibleReply = ({ readerId, hiddenFor }: Reader): SQL => sql`reply.level > 0 and reply.member_id is not null
   and ${notHidden(sql`reply.member_id`, hiddenFor)} and (not reply.hidden or reply.member_id = ${readerId})`
 
-/** Condition: neither moderation nor a block hides the thread's first comment, or one of its replies, from the reader. */
+/** SQL condition: a thread has a comment that neither moderation nor a block hides from the reader. */
 const hasSomethingToShow = (reader: Reader): SQL => sql`((${comments.memberId} is not null
   and ${notHidden(comments.memberId, reader.hiddenFor)}
   and (not ${comments.hidden} or ${comments.memberId} = ${reader.readerId}))
   or exists (select from comments reply where reply.thread_id = ${comments.id} and ${isVisibleReply(reader)}))`
 
 /**
- * Query for the ids of `repliesPerPage` visible replies, and of the replies above them. It takes the newest reply of
- * each thread, then the second newest of each, and so on. Each lookup uses an index, at any size of the tables.
+ * Query for the ids of up to `repliesPerPage` visible replies, and of all replies above them in their threads. The query
+ * takes the newest reply of each thread, then the second newest of each thread, and so on. Each lookup uses an index, at any
+ * size of the tables.
  */
 const newestReplies = (threadIds: readonly string[], reader: Reader): SQL => sql`
   with recursive newest as (
@@ -122,8 +122,8 @@ export async function hasOtherComment(
 }
 
 /**
- * Removes a comment and its likes, under the post's lock. A comment with replies leaves an empty
- * place. With the last reply, the empty places above it are removed too.
+ * Removes a comment and its likes, under the post's lock. If the comment has replies, a row without text and author remains
+ * (an empty place). If the comment was the last reply to an empty place, that row is deleted too.
  */
 export async function removeComment(tx: Queries, id: string): Promise<void> {
   await tx.delete(likes).where(eq(likes.commentId, id))
@@ -131,7 +131,7 @@ export async function removeComment(tx: Queries, id: string): Promise<void> {
   await deleteEmptyPlaces(tx, id)
 }
 
-/** Deletes the row of an empty place without replies, then the places above that lose their last reply. */
+/** Deletes the row of an empty place that has no replies. Then does the same for its parent, and so on. */
 async function deleteEmptyPlaces(tx: Queries, from: string): Promise<void> {
   for (let id: string | null | undefined = from; id; ) {
     const [gone]: { parentId: string | null }[] = await tx
@@ -148,7 +148,7 @@ async function deleteEmptyPlaces(tx: Queries, from: string): Promise<void> {
   }
 }
 
-/** Returns private posts on which a member has commented, most recently commented first, at most `limit`. */
+/** Returns at most `limit` private posts on which a member has commented. The posts with the latest comments come first. */
 export async function findPrivatePosts(queries: Queries, memberId: string, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ postId: comments.postId, last: sql`max(${comments.createdAt})` })
@@ -162,9 +162,9 @@ export async function findPrivatePosts(queries: Queries, memberId: string, limit
 }
 
 /**
- * Returns a page of a member's comments on public posts and the given private ones, newest first. Omits comments if a
- * block hides their author or the post's owner from the reader. Omits comments hidden by moderation, or on hidden posts,
- * unless they are the reader's own.
+ * Returns a page of a member's comments on public posts and on the given private posts, newest first. Omits a comment if a
+ * block hides its author or the post's owner from the reader. Also omits comments of others that moderation has
+ * hidden, and comments on posts of others that moderation has hidden.
  */
 export async function readMemberComments(
   queries: Queries,

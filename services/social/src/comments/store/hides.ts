@@ -3,7 +3,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { commentHides, comments } from '../../schema.ts'
 import type { Comment } from './comments.ts'
 
-/** A reason to hide a comment: a moderation act, or a flag that holds it. */
+/** A reason why a comment is hidden: a moderation act, or a flag that holds the comment for a review. */
 export type Hide = typeof commentHides.$inferSelect
 
 /** A comment that was hidden, shown again, or is now hidden for another reason. */
@@ -29,11 +29,11 @@ export async function insertHolds(
 }
 
 /**
- * Copies all holds in effect into the rebuilt table. The service wrote them itself, and may not have handled their
- * HoldStarted yet. Without them, held comments would become visible. Holds that the rebuilt table has stay unchanged.
+ * In a rebuild, copies holds that the service itself wrote when it flagged a comment, because their HoldStarted may not have
+ * arrived yet. Without them, the held comments would become visible. Holds that the rebuilt table has stay unchanged.
  */
 export async function keepOwnHolds(rebuilding: Queries): Promise<void> {
-  // A comment that an act hides already has the right columns.
+  // Skips a comment that an act hides: `hidden` is already true, and `held` must stay false.
   await rebuilding.execute(sql`
     with kept as (
       insert into comment_hides (act_id, comment_id, kind, standing)
@@ -43,8 +43,9 @@ export async function keepOwnHolds(rebuilding: Queries): Promise<void> {
 }
 
 /**
- * Saves that a reason hides a comment, or no longer does; a lifted reason never applies again. A comment is `hidden` while
- * any reason applies, and `held` while only holds apply. Returns the comment if either changes; otherwise undefined.
+ * Saves that a reason hides a comment, or no longer does. A lifted reason never applies again. A comment is `hidden` while any
+ * reason applies. It is also `held` while all reasons that apply are flags. Returns the comment if either changes, otherwise
+ * undefined.
  */
 export async function saveHide(tx: Queries, { actId, commentId, kind, standing }: Hide): Promise<Shift | undefined> {
   const [before] = await tx

@@ -23,7 +23,7 @@ type Row = {
   has_commented: boolean
 }
 
-// Looks up each row by its key, independent of the table sizes when the statement was planned.
+// Written so that each row is looked up by its key, at any size of the tables.
 const selectPlaces = statement<
   Record<'postIds' | 'memberIds' | 'parentIds' | 'hiddenFor', readonly (string | null)[]>,
   Row
@@ -50,8 +50,8 @@ const selectPlaces = statement<
       where c.post_id = w.post_id and c.member_id = w.member_id limit 1) own on true`)
 
 /**
- * Reads the state that intents are checked against, in order, and the database's clock. Must run after the
- * locking statement, as its own statement: the snapshot of the locking statement may be older than the lock.
+ * Reads the state that each intent is checked against, in the order of the intents, and the database's clock. The tallies must
+ * be locked by an earlier statement, because the snapshot of a statement may be older than the lock that it waits for.
  */
 export async function findPlaces(
   tx: Queries,
@@ -74,7 +74,7 @@ const selectWordsMuted = wordsMutedBy<Record<'postIds' | 'parentIds', readonly (
   select owner_id from posts where id = any (${sql.placeholder('postIds')}::uuid[])
   union all select member_id from comments where id = any (${sql.placeholder('parentIds')}::uuid[])`)
 
-/** Returns the words muted by the members to notify: the posts' owners, and the authors of parent comments. */
+/** Returns the muted words of the members to notify: the owners of the posts, and the authors of the parent comments. */
 export const findWordsMuted = (
   tx: Queries,
   intents: readonly Pick<CommentIntent, 'postId' | 'parentId'>[],
@@ -136,7 +136,7 @@ const insertAndCommit = lastStatement<Columns & Publishing>(sql`
     ${column('contents')}::text[], ${column('times')}::timestamptz[], ${column('held')}::boolean[])
     as w (id, post_id, thread_id, parent_id, level, member_id, content, created_at, held)`)
 
-/** Inserts comments, sets each post's tally to the last given one, publishes, and commits. */
+/** Inserts comments, writes the last of the given counts of each post, publishes the events, and commits. */
 export function insertComments(
   commitWith: CommitWith,
   {

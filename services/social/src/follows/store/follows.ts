@@ -23,7 +23,7 @@ export async function countOfHour(queries: Queries, followerId: string): Promise
   return rows[0]?.count ?? 0
 }
 
-/** Reads the follow of each intent, under the lock of both tallies. */
+/** Reads whether the follow of each intent exists and is possible. The tallies of both members must be locked. */
 export async function findFollows(tx: Queries, intents: readonly FollowIntent[]): Promise<FoundFollow[]> {
   const column = (of: (intent: FollowIntent) => string) => sql.param(intents.map(of))
   const { rows } = await tx.execute<FoundFollow & Record<string, unknown>>(sql`
@@ -38,7 +38,7 @@ export async function findFollows(tx: Queries, intents: readonly FollowIntent[])
   return rows
 }
 
-/** Writes the new follows of a batch, and deletes those that end. */
+/** Inserts the follows of a batch that begin, and deletes those that end. */
 export async function writeFollows(tx: Queries, changes: readonly FollowChange[], now: Date): Promise<void> {
   const column = (of: (change: FollowChange) => unknown) => sql.param(changes.map(of))
   await tx.execute(sql`
@@ -73,8 +73,8 @@ const columns = {
 } as const
 
 /**
- * Returns a page of a member's followers, or of the members whom they follow, newest first. Omits erased members and
- * members hidden from the reader. Empty if the member is hidden.
+ * Returns a page of a member's followers, or of the members whom they follow, newest first. Omits erased members, and
+ * members who are hidden from the reader. Empty if the member themself is hidden from the reader.
  */
 export async function readList(
   queries: Queries,
@@ -88,7 +88,7 @@ export async function readList(
   }: Page & {
     memberId: string
     readerId: string
-    /** The viewer for whom blocks apply; null for the admin. */
+    /** The reader's id, by which blocks are checked; null for the admin, to whom blocks do not apply. */
     hiddenFor: string | null
   },
 ): Promise<ListedMember[]> {
@@ -114,7 +114,10 @@ export async function readList(
     .offset(offset)
 }
 
-/** Returns follower ids of a member, sorted, after `afterId`; omits members whose follow a block is about to end. */
+/**
+ * Returns the ids of a member's followers that come after `afterId`, sorted. Omits followers with a block between them and the
+ * member, because the block will end the follow.
+ */
 export async function readFollowerIds(
   queries: Queries,
   memberId: string,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { memberTallies } from '../../schema.ts'
 import type { Tally } from '../rules.ts'
 
-/** Locks the tallies of members in the order of their ids; returns them by id. */
+/** Locks the tallies of members in the order of the member ids. Returns the tallies by member id. */
 export async function lockTallies(tx: Queries, memberIds: readonly string[]): Promise<ReadonlyMap<string, Tally>> {
   const sorted = [...new Set(memberIds)].sort()
   const ids = sql.param(sorted)

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { eq, sql } from 'drizzle-orm'
 import { postTallies, reactionCounts } from '../../schema.ts'
 
-/** Schedules the removal of a deleted post's comments, likes and reactions. Locks its tally until the transaction ends. */
+/** Schedules the removal of a deleted post's comments, likes and reactions. Locks the post's tally for the transaction. */
 export async function markForClearing(tx: Queries, postId: string): Promise<void> {
   await tx
     .insert(postTallies)
@@ -10,7 +10,7 @@ export async function markForClearing(tx: Queries, postId: string): Promise<void
     .onConflictDoUpdate({ target: postTallies.postId, set: { clearing: true } })
 }
 
-/** Locks the tally of a post to clear, and returns the post's id. Skips locked tallies; undefined if no other is left. */
+/** Locks the tally of a post to clear, and returns the post's id. Skips locked tallies. Undefined if there is no such post. */
 export async function lockClearing(tx: Queries): Promise<string | undefined> {
   const [due] = await tx
     .select({ postId: postTallies.postId })
@@ -21,7 +21,7 @@ export async function lockClearing(tx: Queries): Promise<string | undefined> {
   return due?.postId
 }
 
-/** Removes at most `limit` likes, comments or reactions of a post; returns the number removed. Deletes replies first. */
+/** Removes at most `limit` likes, comments or reactions of a post; returns their number. Deletes replies before parents. */
 export async function clearSome(tx: Queries, postId: string, limit: number): Promise<number> {
   const likes = await tx.execute(sql`
     delete from likes where ctid in (select likes.ctid from likes join comments c on c.id = likes.comment_id
@@ -36,7 +36,7 @@ export async function clearSome(tx: Queries, postId: string, limit: number): Pro
   return reactions.rowCount ?? 0
 }
 
-/** Finishes the clearing of a post without comments, likes and reactions. */
+/** Marks a post as cleared and resets its counts. Its comments, likes and reactions must have been removed. */
 export async function finishClearing(tx: Queries, postId: string): Promise<void> {
   await tx.delete(reactionCounts).where(eq(reactionCounts.postId, postId))
   await tx

@@ -12,12 +12,12 @@ const selectPosts = shortRead<{ ids: readonly string[] }, Post>(sql`
 
 export const findPosts = (queries: Queries, ids: readonly string[]): Promise<Post[]> => selectPosts(queries, { ids })
 
-/** Saves a post; a known or deleted post stays unchanged. */
+/** Saves a post. A post that is already stored stays unchanged, also if it is deleted. */
 export async function savePost(queries: Queries, post: KnownPost): Promise<void> {
   await queries.insert(posts).values(post).onConflictDoNothing()
 }
 
-/** Saves whether moderation hides a post; an older version never replaces a newer one. */
+/** Saves whether moderation hides a post. An older version never replaces a newer one. */
 export async function saveHidden(
   tx: Queries,
   post: KnownPost,
@@ -30,7 +30,7 @@ export async function saveHidden(
     .onConflictDoUpdate({ target: posts.id, set, setWhere: lt(posts.hiddenVersion, change.version) })
 }
 
-/** Marks a post as deleted; inserts its row if it is unknown. */
+/** Marks a post as deleted. Inserts a row if the post is unknown. */
 export async function markDeleted(tx: Queries, post: KnownPost): Promise<void> {
   await tx
     .insert(posts)

@@ -10,15 +10,14 @@ const selectForUpdate = statement<{ ids: readonly string[]; count: number }, Rec
     and (select count(*) from post_tallies where post_id = any (${sql.placeholder('ids')}::uuid[])) = ${sql.placeholder('count')}::integer
   order by post_id for update`)
 
-/** Locks the tallies of posts in the order of their ids if all exist; otherwise locks none and returns false. */
+/** Locks the tallies of posts in the order of their ids. If a tally does not exist, locks none and returns false. */
 export async function tryLockTallies(tx: Queries, postIds: readonly string[]): Promise<boolean> {
   const ids = [...new Set(postIds)].sort()
   return (await selectForUpdate(tx, { ids, count: ids.length })).length === ids.length
 }
 
 /**
- * Locks the tallies of posts in the order of their ids, so that batches do not deadlock. Creates
- * missing tallies before it locks any.
+ * Locks the tallies of posts in the order of their ids, so that batches do not deadlock. Missing tallies are created first.
  */
 export async function lockTallies(tx: Queries, postIds: readonly string[]): Promise<void> {
   if (await tryLockTallies(tx, postIds)) return
@@ -29,7 +28,7 @@ export async function lockTallies(tx: Queries, postIds: readonly string[]): Prom
   await tryLockTallies(tx, ids)
 }
 
-/** Returns a post with its tally; undefined if it is deleted or unknown. */
+/** Returns a post with its tally; undefined if the post is deleted or unknown. */
 export async function findTally(tx: Queries, postId: string): Promise<{ post: Post; tally: PostTally } | undefined> {
   const [found] = await tx
     .select({ post: posts, tally: postTallies })
@@ -39,7 +38,7 @@ export async function findTally(tx: Queries, postId: string): Promise<{ post: Po
   return found
 }
 
-/** Writes some columns of a locked tally. */
+/** Changes some columns of a locked tally. */
 export async function updateTally(tx: Queries, postId: string, change: Partial<PostTally>): Promise<void> {
   await tx.update(postTallies).set(change).where(eq(postTallies.postId, postId))
 }
