@@ -24,14 +24,14 @@ beforeEach(() => {
 const postCount = async () => Number((await world.rows('select count(*) from posts'))[0].count)
 
 /** Sends the first `length` bytes of a form, and leaves the request unfinished. */
-async function begin(requireAvailable: World, length: number) {
+async function begin(of: World, length: number) {
   const encoded = new Request('http://x', { method: 'POST', body: formOf(aPrediction(), [holiday, dog]) })
   const body = Buffer.from(await encoded.arrayBuffer())
-  const { hostname, port } = new URL(requireAvailable.service.addresses().http)
+  const { hostname, port } = new URL(of.service.addresses().http)
   const head = [
     `POST ${createPrediction.path} HTTP/1.1`,
     'host: predictions',
-    `authorization: Bearer ${await requireAvailable.keys.token('predictions', requireAvailable.join())}`,
+    `authorization: Bearer ${await of.keys.token('predictions', of.join())}`,
     `content-type: ${encoded.headers.get('content-type')}`,
     `content-length: ${body.length}`,
     '',

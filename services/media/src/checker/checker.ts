@@ -59,10 +59,12 @@ export function createChecker({ url, key, log }: CheckerOptions): Checker | unde
 /** Returns a response as text. @throws RangeError if it is longer than any verdict */
 async function readText(response: Response): Promise<string> {
   let text = ''
+  let bytes = 0
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > checkerLimits.verdictBytes) throw new RangeError('the reply is longer than any verdict')
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > checkerLimits.verdictBytes) throw new RangeError('the reply is longer than any verdict')
   }
   return text
 }

@@ -1,5 +1,6 @@
 import { appNow, newId, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { actDays } from '../auto-hide/rules.ts'
 import { cases, reports } from '../schema/index.ts'
 import { reportLimits } from './limits.ts'
 import type { Target } from './policy.ts'
@@ -72,11 +73,11 @@ export async function countOfDay(tx: Queries, { memberId, network }: Reporter): 
   return rows[0]?.count ?? 0
 }
 
-/** Whether a member has an act by a moderator from the last 90 days that is not lifted. */
+/** Whether a member has an act by a moderator from the last `actDays` days that is not lifted. */
 export async function isActedOn(tx: Queries, memberId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from acts where member_id = ${memberId} and lifted_at is null and not by_rule and not by_creator
-      and created_at > (select app_now()) - interval '90 days' limit 1`)
+      and created_at > (select app_now()) - make_interval(days => ${actDays}) limit 1`)
   return rows.length > 0
 }
 
