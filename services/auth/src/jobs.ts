@@ -8,8 +8,9 @@ import { sweepExclusions } from './exclusions/keep-exclusions.ts'
 import { sweepLimits } from './limits.ts'
 import { mailLimits } from './mail/limits.ts'
 import { sweepLinks } from './mail/links.ts'
+import { mailQueue } from './mail/queue-metrics.ts'
 import { sendMail } from './mail/send-mail.ts'
-import { msUntilDue, waiting } from './mail/store/mails.ts'
+import { msUntilDue } from './mail/store/mails.ts'
 import { sweepInvitationLinks } from './registration/registration.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { sweepSignUps } from './sign-up/sign-up.ts'
@@ -35,20 +36,6 @@ export const jobs = (ctx: Context): Part[] => [
     log: ctx.log,
   }),
 ]
-
-/** Reports the length and age of the mail queue as metrics. */
-const mailQueue = ({ database: { db } }: Context): Part => ({
-  name: 'mail queue',
-  observe({ metrics }) {
-    metrics.sampled('gauge', 'mail_waiting', 'Mails that are to be sent.', async () => (await waiting(db)).count)
-    metrics.sampled(
-      'gauge',
-      'mail_oldest_age_seconds',
-      'For how long the oldest mail has waited to be sent.',
-      async () => (await waiting(db)).oldestS,
-    )
-  },
-})
 
 const sweeps = [
   sweepSessions,

@@ -14,7 +14,7 @@ import {
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { createCardTexts } from '../src/posts/card-texts.ts'
-import { clear } from './support/seed.ts'
+import { clear } from './support/past-posts.ts'
 import { aComparison, inMinutes, startWorld, type TestMember, type World } from './support/world.ts'
 
 /** Cards whose texts come from the cache must equal the cards that the presenter creates. */

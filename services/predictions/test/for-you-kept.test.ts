@@ -3,7 +3,7 @@ import { MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events
 import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { castVote, deletePrediction, listUserPredictions, recommendationsFeed, withdrawVote } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { clear } from './support/seed.ts'
+import { clear } from './support/past-posts.ts'
 import { startWorld, type TestMember, type World } from './support/world.ts'
 
 /** Requests for a new For You list: when the last list is served again, and which posts it shows. */

@@ -3,7 +3,7 @@ import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import { castVote, deletePrediction, explore, getPrediction, recommendationsFeed } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, clear, seed } from './support/seed.ts'
+import { aSeed, clear, seed } from './support/past-posts.ts'
 import { startWorld, type TestMember, type World } from './support/world.ts'
 
 /** For You as a list: stable pages, new posts, and views. */

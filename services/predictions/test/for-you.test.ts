@@ -4,7 +4,7 @@ import { MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events
 import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { recommendationsFeed } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './support/seed.ts'
+import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './support/past-posts.ts'
 import { startWorld, type TestMember, type World } from './support/world.ts'
 
 /** The ranking of For You, compared with an independent computation from the same data. */

@@ -3,7 +3,7 @@ import { MemberDeactivatedSchema, MemberDeletedSchema } from '@hunch/proto/gen/h
 import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { getInterests, recommendationsFeed, setInterests, suggestPeople } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, clear, type Seeded, seed } from './support/seed.ts'
+import { aSeed, clear, type Seeded, seed } from './support/past-posts.ts'
 import { startWorld, type TestMember, type World } from './support/world.ts'
 
 /** The categories that members pick after joining, and the people who are suggested to them. */

@@ -2,7 +2,7 @@ import { deletePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { removeFromIndex } from '../src/search-index/index-posts.ts'
-import { clear } from './support/seed.ts'
+import { clear } from './support/past-posts.ts'
 import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { readerOf } from '../src/schema/visibility.ts'
 import { findMatches, findSimilar } from '../src/search/find-matches.ts'
 import { parseQuery } from '../src/search/rules.ts'
-import { aSeed, type Seeded, seed } from './support/seed.ts'
+import { aSeed, type Seeded, seed } from './support/past-posts.ts'
 import { startWorld, type World } from './support/world.ts'
 
 /** A search must read only a few of many posts. The limits are reduced, so that 300 posts suffice for the tests. */

@@ -1,7 +1,7 @@
 import { newId } from '@hunch/kit/postgres'
 import { deletePrediction, searchPredictions, updatePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, clear, seed } from './support/seed.ts'
+import { aSeed, clear, seed } from './support/past-posts.ts'
 import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World

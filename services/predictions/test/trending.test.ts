@@ -11,7 +11,7 @@ import {
 import { castVote, deletePrediction, listPublic, listTrending } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { findTrendingCandidates } from '../src/feeds/store/trending.ts'
-import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './support/seed.ts'
+import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './support/past-posts.ts'
 import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World

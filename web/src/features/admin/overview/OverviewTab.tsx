@@ -10,8 +10,8 @@ import { FirstRows } from '../parts/FirstRows.tsx'
 import grid from '../parts/Grid.module.css'
 import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
-import { ManagedUsers } from '../users/ManagedUsers.tsx'
 import { RecentSignups } from '../users/RecentSignups.tsx'
+import { UserRows } from '../users/UserRows.tsx'
 import { GrowthChart } from './GrowthChart.tsx'
 import { RetentionChart } from './RetentionChart.tsx'
 
@@ -38,7 +38,7 @@ export function OverviewTab({ adminId }: { adminId: string }) {
         </Panel>
         <Panel title={t('users.management')} failed={t('users.loadFailed')} read={users} rows={6}>
           {(members) => (
-            <FirstRows items={members}>{(shown) => <ManagedUsers users={shown} adminId={adminId} />}</FirstRows>
+            <FirstRows items={members}>{(shown) => <UserRows users={shown} adminId={adminId} />}</FirstRows>
           )}
         </Panel>
         <Panel title={t('content.actions')} failed={t('content.loadFailed')} read={posts} rows={6}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#ui/index.ts'
 import { moderatorsRead } from '../data/reads.ts'
 import { Nothing, Panel } from '../parts/Panel.tsx'
-import { ManagedUsers } from './ManagedUsers.tsx'
+import { UserRows } from './UserRows.tsx'
 
 /** Lists the moderators. */
 export function Moderators({ adminId }: { adminId: string }) {
@@ -20,7 +20,7 @@ export function Moderators({ adminId }: { adminId: string }) {
         members.length === 0 ? (
           <Nothing title={t('users.noModerators')} />
         ) : (
-          <ManagedUsers users={members} adminId={adminId} />
+          <UserRows users={members} adminId={adminId} />
         )
       }
     </Panel>

@@ -7,9 +7,9 @@ import type { Member } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import { Panel, type Reading } from '../parts/Panel.tsx'
 import { SearchTools, useDebounced } from '../parts/SearchTools.tsx'
-import { ManagedUsers } from './ManagedUsers.tsx'
 import { Moderators } from './Moderators.tsx'
 import { RecentSignups } from './RecentSignups.tsx'
+import { UserRows } from './UserRows.tsx'
 
 /** All members with the admin's actions, the moderators, and recent sign-ups. */
 export function UsersTab({ adminId }: { adminId: string }) {
@@ -34,7 +34,7 @@ export function UsersTab({ adminId }: { adminId: string }) {
       >
         {(members) => (
           <div className={read.isPlaceholderData ? list.updating : undefined} aria-busy={read.isPlaceholderData}>
-            <ManagedUsers users={members} adminId={adminId} />
+            <UserRows users={members} adminId={adminId} />
             {more && (
               <Button wide className={list.more} pending={more.pending} onClick={more.load}>
                 {t('users.more')}

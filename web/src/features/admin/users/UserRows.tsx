@@ -10,7 +10,7 @@ import { ModeratorDialog } from './ModeratorDialog.tsx'
 import { Person } from './Person.tsx'
 
 /** Members with the admin's actions on each, except on the admin's own account. */
-export function ManagedUsers({ users, adminId }: { users: readonly Member[]; adminId: string }) {
+export function UserRows({ users, adminId }: { users: readonly Member[]; adminId: string }) {
   const { t } = useTranslation('admin')
   const [leaving, setLeaving] = useState<Member>()
   const [naming, setNaming] = useState<Member>()
