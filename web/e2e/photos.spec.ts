@@ -34,7 +34,7 @@ interface Size {
 
 /** Returns a PNG of the size `canvas`. Opaque noise of the size `noise` covers its left; the rest is transparent. */
 async function noisePng(page: Page, canvas: Size, noise: Size): Promise<Buffer> {
-  const bytes = await page.evaluate(
+  const url = await page.evaluate(
     async ([canvas, noise]) => {
       const drawing = new OffscreenCanvas(canvas.width, canvas.height)
       const pixels = new ImageData(noise.width, noise.height)
@@ -43,11 +43,14 @@ async function noisePng(page: Page, canvas: Size, noise: Size): Promise<Buffer> 
         pixels.data[at] = at % 4 === 3 ? 255 : seed % 256
       }
       drawing.getContext('2d')?.putImageData(pixels, 0, 0)
-      return [...new Uint8Array(await (await drawing.convertToBlob()).arrayBuffer())]
+      const reader = new FileReader()
+      reader.readAsDataURL(await drawing.convertToBlob())
+      await new Promise((done) => reader.addEventListener('load', done))
+      return String(reader.result)
     },
     [canvas, noise] as const,
   )
-  return Buffer.from(bytes)
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
 test('photos are sent upright, 2,048 pixels at most, and without their metadata', async ({ open }) => {
