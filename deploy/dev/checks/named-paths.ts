@@ -16,10 +16,10 @@ const fromRoot = /^(services|gateway|web|proto|deploy|docs)\//
 const isMade = /(^|\/)(node_modules|dist|\.data|\.cache)(\/|$)/
 
 /**
- * Paths that are named and do not exist. A word of a code span is a path if it ends like a source file. It is also a path if it
- * begins with a folder of the root, of the text's own folder, of its package or of the package's `src`. The path may begin in
- * any folder of the text's package or at the root. A name that several packages have, such as `limits.ts`, may be of any of
- * them.
+ * Reports named paths that do not exist. A word of a code span is a path if it ends like a source file. A word with a slash is
+ * also a path if it begins with a folder of the root, of the text's own folder, of its package or of the package's `src`, and
+ * its last part has no dot. A path may be complete, or begin in any folder of the text's package. A name that several files
+ * have, such as `limits.ts`, always exists.
  */
 export function unknownPaths(sources: Sources): string[] {
   const tree = treeOf(sources.paths)

@@ -12,7 +12,7 @@ export interface Running {
   health(): string
   /** Returns the last 20 lines of the container's output. */
   log(): string
-  /** Runs a command in the container. */
+  /** Runs a command in the container and waits until it exits, for at most 90 s. */
   run(command: readonly string[]): { readonly stdout: string; readonly stderr: string; readonly status: number | null }
   /** Kills the container without a warning, as a crash of the machine does. */
   kill(): void

@@ -1,4 +1,4 @@
-/** The product's services. Each process is a target of the Dockerfile. */
+/** The product's services. Each service is a target of the Dockerfile. */
 export const services = [
   'auth',
   'predictions',

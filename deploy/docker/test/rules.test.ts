@@ -55,7 +55,7 @@ const restrictionsOf = ({ read_only, volumes = [], tmpfs = [], cap_drop = [], se
 /** The options with which `journey.ts` and `all-in-one.ts` run an image. */
 const triedWith = (image: string) => runArguments({ image, settings: {}, options: [] }).slice(0, -1)
 
-/** The settings schema of a process in docker-compose.yml. The provider's settings are tested with its images. */
+/** The settings schema of a process in docker-compose.yml. The identity provider's settings are tested with its image. */
 async function schemaOf(name: string): Promise<z.ZodObject> {
   const { main } = programOf(name)
   const path = main.includes('/trial/') ? main : join(dirname(main), 'config.ts')

@@ -3,9 +3,9 @@ import type { LiveContext } from './context.ts'
 import { formatMessage, type Stream, write } from './stream.ts'
 
 /**
- * Checks which of a stream's posts its member may see. Messages wait for the result. If the check
- * fails, messages are withheld until a check succeeds. Then `reset` makes the client fetch everything
- * again. After a check, `greeting` is sent first. If the check succeeded, `ready` follows a `greeting` or `reset`.
+ * Checks which of a stream's posts its member may see. Messages wait for the result. If the check fails, messages are withheld
+ * until a check succeeds. Then `reset` makes the client fetch everything again. After each check, even a failed one, `greeting`
+ * is sent first. After a successful check, `ready` follows a `greeting` or a `reset`.
  */
 export function checkVisibility(context: LiveContext, stream: Stream, greeting?: string): void {
   check(context, stream, greeting).catch((error: unknown) => context.containment.fail(stream.response, error))

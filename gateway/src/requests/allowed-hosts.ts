@@ -35,7 +35,7 @@ export function toAllowedHost(text: string): string | undefined {
   return name === host.toLowerCase() ? canonical(name) : undefined
 }
 
-/** Returns a name with an IPv6 address as browsers write it: `[0::1]` becomes `[::1]`. */
+/** Returns a host name; an IPv6 address is rewritten as browsers write it: `[0::1]` becomes `[::1]`. */
 const canonical = (name: string): string => (name.startsWith('[') ? new URL(`http://${name}`).hostname : name)
 
 /** The setting ALLOWED_HOSTS: hosts separated by commas. */

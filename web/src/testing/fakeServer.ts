@@ -20,8 +20,8 @@ export const problem = (status: number, code: string, more: object = {}, headers
   json({ title: status === 401 ? 'Unauthorized' : 'Error', status, code, detail: code, ...more }, { status, headers })
 
 /**
- * Replaces `fetch`. Responds as given by `METHOD /path`, with or without the query, and records the requests. Any other
- * request throws.
+ * Replaces `fetch`. Responds to a request with the value of `METHOD /path` in `answers`, with or without the query. Records the
+ * requests. A request without such a value throws.
  */
 export function fakeServer(answers: Readonly<Record<string, Answer>>): { readonly received: Received[] } {
   const received: Received[] = []

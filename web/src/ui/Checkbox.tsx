@@ -4,7 +4,7 @@ import styles from './Checkbox.module.css'
 interface CheckboxProps extends ComponentProps<'input'> {
   /** Shows the indeterminate state: some, but not all, are selected. */
   mixed?: boolean
-  /** The label; otherwise set `aria-label`. */
+  /** The label. If there is none, set `aria-label`. */
   children?: ReactNode
 }
 

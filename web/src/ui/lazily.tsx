@@ -39,7 +39,10 @@ export function lazily<Props extends object>(load: Lazy<Props>['load']): Lazy<Pr
   return { load: loadAndKeep, whenLoaded, Component }
 }
 
-/** A part that is loaded on demand. It shows `fallback` until then, or if it cannot be loaded. Default: nothing. */
+/**
+ * A part that is loaded on demand. Until then, shows `fallback` (default: nothing). If the part cannot be loaded, shows
+ * `failed` (default: `fallback`).
+ */
 export const Optional = ({
   children,
   fallback = null,

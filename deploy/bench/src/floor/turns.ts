@@ -38,7 +38,7 @@ export interface Result {
   readonly highest: number
   /** The worst lag of the rounds. Set only if the call publishes events. */
   readonly lag?: Lag
-  /** Whether the lag was acceptable in every round. */
+  /** Whether the lag was acceptable in every round. True if the call publishes no events. */
   readonly counts: boolean
 }
 

@@ -8,7 +8,10 @@ import { createSeveralProcesses } from '@hunch/local/several-processes'
 
 /** Maximum resident memory of an idle service process, in MB. */
 const mostMb = 90
-/** Delay before the measurement, in ms. A process releases the memory that loading its modules took 10 s after its start. */
+/**
+ * Delay before the measurement, in ms. About 10 s after its start, an idle process releases the memory that it used to load its
+ * modules.
+ */
 const idleMs = 20_000
 
 /**

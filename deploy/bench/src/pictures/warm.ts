@@ -21,7 +21,10 @@ export function requestsFor(urls: readonly string[], headers: Readonly<Record<st
   }
 }
 
-/** Measures existing variants per second: medians of the rounds. */
+/**
+ * Measures requests for stored variants: requests per second, latencies, and CPU time per request. Returns the medians of the
+ * rounds.
+ */
 export async function measureWarm(
   product: RunningProduct,
   connections: number,

@@ -29,8 +29,8 @@ const lengths: Lengths = values.short
 const limitMs = values.short ? 10 * 60_000 : (minutes + 90) * 60_000
 const closedWithinMs = 30_000
 /**
- * Time for injecting faults, in ms. A full run always injects each fault once, even if that takes longer. The rest of `limitMs`
- * is for the end of the run.
+ * Time for injecting faults, in ms. A full run injects each fault at least once, even if that takes longer. The rest of
+ * `limitMs` is for the end of the run.
  */
 const injectingMs = values.short ? 420_000 : minutes * 60_000
 

@@ -24,7 +24,9 @@ const shares = [0.05, 0.3, 0.5, 0.7, 0.9, 0.99]
 const uploadsAtOnce = 6
 /** Delay from the start of the uploads to the kill, in ms. */
 const killAfterMs = 120
-/** Age at which the sweeping jobs treat an upload as abandoned. */
+/**
+ * Age that the test gives to every unfinished upload, in ms, so that the jobs sweep it. The jobs' own limits are at most 24 h.
+ */
 const sweptAfterMs = 26 * 3_600_000
 
 async function breakUploads(world: World, killed: ProcessName): Promise<Outcome> {

@@ -54,7 +54,7 @@ function environmentOf(workload: Workload, manifests: readonly Manifest[], secre
   const values: Record<string, string> = {}
   for (const { configMapRef } of envFrom)
     if (configMapRef) Object.assign(values, dataOf(manifests, configMapRef.name, faults))
-  const before: Record<string, string> = {} // a variable may refer only to earlier ones
+  const before: Record<string, string> = {} // a variable may refer only to variables that are listed before it
   for (const variable of env) {
     if (variable.name in before) faults.push(`${variable.name} is given twice`)
     const value = valueOfVariable(variable, { workload, manifests, secrets, faults, before })

@@ -1,4 +1,7 @@
-/** Rules: processes are replaced, moved and scaled without failed requests, and only as far as is useful. */
+/**
+ * Rules: no request fails while processes are replaced, moved or scaled. No service has more replicas than partitions, or than
+ * the database's connections allow.
+ */
 import { type Manifest, titleOf } from '../manifests.ts'
 import { componentOf, processesOf, type Workload } from '../pods.ts'
 import { amountOf } from './containers.ts'

@@ -13,7 +13,10 @@ const retryMs = 50
 
 /** Answers on the public port, from within the launcher, while no process of the product does. */
 export interface StandIn extends PublicPort {
-  /** Starts to accept connections. Resolves once they are accepted; at once if the system cannot share a port. */
+  /**
+   * Starts to accept connections. Resolves once the port accepts them. If the system cannot share a port, resolves at once and
+   * keeps trying until the port is free.
+   */
   enter(): Promise<void>
   /** Gives up the port if the system cannot share it. Called before another process listens. */
   giveWay(): void

@@ -15,7 +15,7 @@ export const zones = [
   'Pacific/Auckland',
 ] as const
 
-/** Returns a person who will join the product, with a random location and random preferences. */
+/** Returns a person who will join the product. The time zone depends on `index`; the preferences are random. */
 export function newcomer(scene: Scene, index: number): Newcomer {
   const { product, dice } = scene
   return {

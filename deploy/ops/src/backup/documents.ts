@@ -7,7 +7,7 @@ import type { mongo } from 'mongoose'
 const withinMs = 10_000
 const insertedAtOnce = 500
 const suffix = '.documents.zst'
-/** Number of documents per collection whose members are read. These are the newest documents. */
+/** Number of documents of each collection, the newest ones, from which `findOwners` reads the member. */
 const sampled = 100
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -249,7 +249,7 @@ test('a backup that would fill the disk is not started, and the error has the si
     /^There is not enough room for a backup in \S+: it takes up to \d+ MB, \d+ MB are free, and 256 MB/,
   )
   expect(readdirSync(backups)).toEqual(before)
-  const databases = 9 * 3 * 1024 ** 2 // an empty database has 7 MB, of which half counts
+  const databases = 9 * 3 * 1024 ** 2 // 9 databases; an empty one has 7 MB, of which half counts
   expect(await estimateBackup(readStores(env), undefined, log)).toBeGreaterThan(bavail * bsize + databases)
   rmSync(dirname(huge), { recursive: true })
 })

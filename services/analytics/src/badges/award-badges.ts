@@ -9,8 +9,8 @@ import { type Badges, findBadgesOf, saveBadges } from './store/badges.ts'
 import { type CountedFigure, findReachedTogether } from './store/figures.ts'
 
 /**
- * Saves the badges that a locked member has earned, and publishes the new ones. `held` are the stored
- * badges; a late event may give one of them an earlier time.
+ * Saves the badges that a member has earned, and publishes the new ones. The transaction has locked the member's row. `held`
+ * are the stored badges; a late event may give one of them an earlier time.
  */
 export async function awardBadges(
   ctx: HandlerContext,
@@ -50,8 +50,8 @@ interface GrownFigure {
 }
 
 /**
- * Awards the badges that locked members earned by counts of acts. A badge dates from the act that
- * reached its target. So the order and batches in which events are handled do not matter.
+ * Awards the badges that members earned by counts of acts. The transaction has locked the members' rows. A badge dates from the
+ * act that reached its target. So the order and batches in which events are handled do not matter.
  */
 export async function awardCountedBadges(
   ctx: HandlerContext,

@@ -16,7 +16,10 @@ export interface Auth {
   findLanguage(memberId: string): Promise<string | undefined>
 }
 
-/** Creates a client of auth, on top of a gRPC client. */
+/**
+ * Creates a client of auth, on top of a gRPC client. After a failed call for a language, `findLanguage` returns undefined
+ * without a call for `languagePauseMs`.
+ */
 export function createAuth(client: Pick<Client<typeof AuthService>, 'getMemberContacts'>): Auth {
   const unlessPaused = createFailurePause<ReadonlyMap<string, MemberContact>>(clientLimits.languagePauseMs)
 

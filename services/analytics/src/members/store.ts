@@ -62,8 +62,8 @@ export async function markErased(tx: Queries, id: string): Promise<void> {
 }
 
 /**
- * Takes `count` versions of a locked member for events to publish, and returns the first of them. Versions
- * are times in µs since 1970, so that versions after a rebuild exceed all versions published before.
+ * Takes `count` versions of a member for events to publish, and returns the first of them. The transaction has locked the
+ * member's row. Versions are times in µs since 1970, so that versions after a rebuild exceed all versions published before.
  */
 export async function takeVersions(tx: Queries, id: string, count: number): Promise<number> {
   const [row] = await tx

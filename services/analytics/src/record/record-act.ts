@@ -21,7 +21,7 @@ export interface RecordedAct {
   readonly id: string
   readonly localDate: Day | null
   readonly erased: boolean
-  /** All locked members, by id. */
+  /** All members whose rows the transaction has locked, by id. */
   readonly members: ReadonlyMap<string, MemberRow>
 }
 

@@ -16,8 +16,8 @@ export interface ShownBadge {
 }
 
 /**
- * Returns all badges of the product, with a member's progress. Earned badges come first, newest first. Others see only badges
- * that the member earned by public acts.
+ * Returns all badges of the product, with a member's progress. Earned badges come first, newest first. If another member asks,
+ * only public acts count, both for earned badges and for progress.
  *
  * @throws userNotFound
  */

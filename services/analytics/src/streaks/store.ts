@@ -10,7 +10,7 @@ export async function findStreakDays(queries: Queries, memberId: string): Promis
   return rows.map(({ localDate, countedAt }) => ({ day: localDate, countedAt }))
 }
 
-/** Marks a locked member's counted days as included in badges and standing. */
+/** Marks a member's counted days as included in badges and standing. The transaction has locked the member's row. */
 export async function markStreakUpdated(tx: Queries, id: string): Promise<void> {
   await tx.update(members).set({ streakDue: false }).where(eq(members.memberId, id))
 }

@@ -8,7 +8,10 @@ import { findStreakDays, findTimeZone, markStreakUpdated, saveDayAtRisk } from '
 
 export { findStreakDays, saveTimeZone } from './store.ts'
 
-/** Marks a locked member's counted days as included in badges and standing. Schedules the check of the next day at risk. */
+/**
+ * Marks a member's counted days as included in badges and standing, and schedules the check of the next day at risk. The
+ * transaction has locked the member's row.
+ */
 export async function scheduleRiskCheck(tx: Queries, memberId: string, counted: readonly CountedDay[]): Promise<void> {
   const days = counted.map(({ day }) => day)
   const last = days.reduce((latest, day) => (day > latest ? day : latest), '')

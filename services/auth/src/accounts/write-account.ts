@@ -63,14 +63,20 @@ export function changeAccount(
   })
 }
 
-/** Asks moderation to review a locked account, because one of its public texts contains a listed term. */
+/**
+ * Asks moderation to review an account, because one of its public texts contains a listed term. The transaction has locked the
+ * account's row.
+ */
 export async function flagAccount(tx: Queries, account: accounts.Account, wordId: string): Promise<accounts.Account> {
   const flagged = await accounts.update(tx, account, { version: account.version + 1 })
   await publishFlagged(tx, flagged, wordId)
   return flagged
 }
 
-/** Publishes a locked account because its rank changed. The rank is stored in `figures`, not with the account. */
+/**
+ * Publishes an account because its rank changed. The transaction has locked the account's row. The rank is stored in `figures`,
+ * not with the account.
+ */
 export async function publishNewRank(
   tx: Queries,
   account: accounts.Account,
@@ -79,7 +85,10 @@ export async function publishNewRank(
   await publishChanged(tx, await accounts.update(tx, { ...account, userRank }, { version: account.version + 1 }))
 }
 
-/** Activates or deactivates a locked account and publishes the change. A deactivated member is no longer a moderator. */
+/**
+ * Activates or deactivates an account and publishes the change. The transaction has locked the account's row. A deactivated
+ * member is no longer a moderator.
+ */
 export async function setActive(
   tx: Queries,
   before: accounts.Account,
@@ -92,7 +101,10 @@ export async function setActive(
   return after
 }
 
-/** Deletes a locked account with its identities, password, sessions, links and mails, and publishes the deletion. */
+/**
+ * Deletes an account with its identities, password, sessions, links and mails, and publishes the deletion. The transaction has
+ * locked the account's row.
+ */
 export async function removeAccount(tx: Queries, account: accounts.Account): Promise<void> {
   await publishDeleted(tx, account)
   await accounts.remove(tx, account.id)

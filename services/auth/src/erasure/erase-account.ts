@@ -43,9 +43,9 @@ export async function deleteOwnAccount(ctx: Context, member: Member, typedEmail:
 }
 
 /**
- * Erases a locked account in this service, and records that the other services must erase the member too. If an act of
- * moderation against the member is in force, they may not join again for a while. After the commit, the caller must
- * call `listErasure`.
+ * Erases an account in this service, and records that the other services must erase the member too. The transaction has locked
+ * the account's row. If an act of moderation against the member is in force, they may not join again for a while. After the
+ * commit, the caller must call `listErasure`.
  */
 export async function eraseAccount(
   ctx: Pick<Context, 'exclusionHasher'>,

@@ -40,7 +40,7 @@ export async function prove(tx: Queries, provider: Provider, subject: string): P
   await tx.update(identities).set({ isProven: true }).where(isUnproven)
 }
 
-/** Marks all identities of an account as proven. */
+/** Marks all identities of an account as proven, after the person has verified the account's e-mail. */
 export async function proveAllOf(tx: Queries, accountId: string): Promise<void> {
   await tx.update(identities).set({ isProven: true }).where(eq(identities.accountId, accountId))
 }

@@ -72,7 +72,10 @@ export async function resetPassword(
   })
 }
 
-/** Replaces the password of a locked account, ends all its sessions and forgets its known browsers. */
+/**
+ * Replaces the password of an account, ends all its sessions and forgets its known browsers. The transaction has locked the
+ * account's row.
+ */
 export async function replacePassword(tx: Queries, accountId: string, hash: string): Promise<void> {
   await put(tx, accountId, hash)
   await endSessionsOf(tx, accountId)

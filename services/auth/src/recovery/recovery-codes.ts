@@ -27,7 +27,10 @@ const codeKey = (typed: string): string =>
 
 const hashFor = (accountId: string, code: string): string => hashOf(`recovery code of ${accountId} ${codeKey(code)}`)
 
-/** Replaces the codes of a locked account and returns the new ones. Only their hashes are stored. */
+/**
+ * Replaces the codes of an account and returns the new ones. Only their hashes are stored. The transaction has locked the
+ * account's row.
+ */
 export async function makeCodes(tx: Queries, accountId: string): Promise<string[]> {
   const made = Array.from({ length: recoveryLimits.recoveryCodes }, () =>
     formatCode(randomBytes(recoveryLimits.recoveryCodeBytes)),

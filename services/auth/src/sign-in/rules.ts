@@ -18,8 +18,8 @@ export function localPath(address: string | undefined): string {
 }
 
 /**
- * Returns the address, and its path after each layer of decoding: `/%2561`, `/%61`, `/a`. For too many layers, returns an
- * empty text, which `isLocal` rejects.
+ * Returns the address, then its path after each layer of decoding. For `/%2561`: `/%2561`, `/%61`, `/a`. For too many layers,
+ * returns only an empty text, which `isLocal` rejects.
  */
 function decodedLayers(address: string): string[] {
   const layers = [address]

@@ -46,10 +46,10 @@ export function judgeKnown({ browser }: { browser: Tries }, free: { readonly bro
 type StrangerKey = 'network' | 'pair' | 'account'
 
 /**
- * Decides on an attempt in an unknown browser, by three counts: of its network, of the account, and of this network at
- * this account (`pair`). The account's count alone rejects no attempt; otherwise strangers could lock the owner out.
- * While the account's count is high, each network waits before its first attempt and after each attempt. Attempts from
- * other networks do not prolong that wait.
+ * Decides on an attempt in an unknown browser, by three counts: of its network, of the account, and of this network at this
+ * account (`pair`). The account's count alone rejects no attempt; otherwise strangers could lock the owner out. Once the
+ * account has no free attempts left, each network waits before its first attempt and after each attempt. Attempts from other
+ * networks do not prolong a wait that has begun.
  */
 export function judgeStranger(
   { network, pair, account }: Record<StrangerKey, Tries>,

@@ -20,7 +20,7 @@ export async function disbandRemovedGroup(tx: Queries, id: string): Promise<void
   if (group) await endGroup(tx, group)
 }
 
-/** Deletes a locked group. */
+/** Deletes a group whose row the transaction has locked, and publishes the deletion. */
 export async function endGroup(tx: Queries, group: Group): Promise<void> {
   await deleteGroup(tx, group.id)
   await publishDisbanded(tx, group, group.version + 1)

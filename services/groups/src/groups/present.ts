@@ -63,7 +63,7 @@ export function toDetail(listing: NamedListing): z.input<typeof GroupDetail> {
     creator: null,
     role: null,
     invited,
-    removed: false, // only a person with the invite code learns that they were removed
+    removed: false, // an outsider learns of their removal from a private group only by its invite code
   }
 }
 

@@ -50,9 +50,9 @@ export const listGroups = async (ctx: Context, member: Member | undefined, page:
   nameCreators(ctx, member, await readLargest(ctx.database.db, member?.id, page))
 
 /**
- * Searches the public groups and the caller's own groups, best match first. Each word of the query must begin a word of the
- * group: `rai wat` finds “Rain watchers”. In scripts without spaces, a word may match anywhere. A query without words finds
- * nothing.
+ * Searches the public groups and the caller's own groups, best match first. Each word of the query must be the beginning of a
+ * word in the group's name or description: `rai wat` finds “Rain watchers”. In scripts without spaces, a word may match
+ * anywhere. A query without words finds nothing.
  */
 export async function searchGroups(ctx: Context, member: Member | undefined, query: string): Promise<NamedListing[]> {
   const beginnings = partsToFind(query)

@@ -7,8 +7,8 @@ import { deleteInvitationsIn, deleteInvitationsOf } from './store/invitations.ts
 import { deleteRemovalsOf, saveRemoval } from './store/removals.ts'
 
 /**
- * Prevents a removed member of a locked group from joining again until the creator invites them. Deletes the invitations
- * to this group that the member sent or received.
+ * Prevents a removed member from joining the group again until the creator invites them. Deletes the invitations to this group
+ * that the member sent or received. The transaction has locked the group's row.
  */
 export async function keepOut(tx: Queries, groupId: string, memberId: string): Promise<void> {
   await deleteInvitationsIn(tx, groupId, memberId)

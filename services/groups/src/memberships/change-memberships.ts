@@ -34,7 +34,10 @@ export async function startMembership(tx: Queries, group: Group, memberId: strin
   await publishMemberships(tx, { kind: 'join', group, memberId })
 }
 
-/** Removes a member from a locked group, which must have other members. Returns the changed group. */
+/**
+ * Removes a member from a group whose row the transaction has locked. The group must have other members. Returns the changed
+ * group.
+ */
 export async function endMembership(tx: Queries, group: Group, memberId: string): Promise<Group> {
   await deleteMembership(tx, group.id, memberId)
   const { memberCount, version } = group

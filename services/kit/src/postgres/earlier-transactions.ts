@@ -8,8 +8,8 @@ import type { Database, Queries } from './database.ts'
  */
 export interface EarlierTransactions {
   /**
-   * Whether all transactions that were open at the first call for this key have ended. Waits for them for `waitMs` at
-   * most; default: as given at creation. Call it outside of a transaction, after the change was committed.
+   * Whether all transactions that were open at the first call for this key have ended. Waits for them for at most `waitMs`;
+   * default: the `waitMs` of `createEarlierTransactions`. Call it outside of a transaction, after the change was committed.
    */
   haveEnded(key: string, waitMs?: number): Promise<boolean>
   /** Forgets a key that is not used any more. */

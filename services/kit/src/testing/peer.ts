@@ -11,7 +11,7 @@ export interface Peer {
   readonly address: string
   /** The peer's methods, for clients that call the peer without a connection. */
   readonly inProcess: InProcessRpc
-  /** How the peer replies: as given, with `unavailable` if `away`, or never if `silent`. */
+  /** How the peer replies: with `unavailable` if `away`, never if `silent`, otherwise by the methods that the test defines. */
   readonly mood: { away: boolean; silent: boolean }
   /** All requests that the peer received, even while it was unavailable or silent. */
   // biome-ignore lint/suspicious/noExplicitAny: tests know whose request it is

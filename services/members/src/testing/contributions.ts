@@ -1,4 +1,6 @@
-/** Events of moderation about the word list and settings, for tests of the services that store them. */
+/**
+ * Moderation's events about listed terms, the rules for contributions, acts and holds, for tests of services that handle them.
+ */
 import { newId } from '@hunch/kit/postgres'
 import { eventOf } from '@hunch/kit/testing'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'

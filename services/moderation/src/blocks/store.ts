@@ -18,7 +18,10 @@ export async function lockBlocker(tx: Queries, memberId: string): Promise<void> 
   await tx.select({ version: blockers.version }).from(blockers).where(eq(blockers.memberId, memberId)).for('update')
 }
 
-/** Increments the version of a locked member and returns the new version. */
+/**
+ * Increments the version of a member's blocks and returns the new version. The transaction has locked the member's row in
+ * `blockers`.
+ */
 export async function takeVersion(tx: Queries, memberId: string): Promise<number> {
   const [row] = await tx
     .update(blockers)

@@ -1,5 +1,8 @@
 export const caseLimits = {
-  /** A decision without `seen` is rejected if held words changed within this time. */
+  /**
+   * For this time after a reworded target was held for review, a decision is rejected if it does not give `seen`: the number of
+   * reports that the case had when the moderator read it. The moderator may not have read the new words.
+   */
   rewordedSeconds: 60,
   /** Maximum number of reports that a case shows; the newest are shown. */
   reportsShown: 50,

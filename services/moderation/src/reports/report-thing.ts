@@ -36,9 +36,10 @@ export interface Caller {
 type Report = Target & ReportInput
 
 /**
- * Reports a target that the caller may see. A new or reopened case stores the target's current words. A post is hidden until
- * review if members in good standing have reported it from 5 networks. Returns the report's id. If an earlier report by the
- * caller still waits, adds the photo to the earlier report and returns its id instead.
+ * Reports a target that the caller may see. A new or reopened case stores the target's current words. A post may be hidden
+ * until review if members in good standing have reported it from 5 networks (see `hideByRule`). Returns the report's id. If the
+ * caller's earlier report of the target still waits, stores no new report: adds the photo, if any, to the earlier one and
+ * returns its id.
  *
  * @throws invalidRequest naming the fields with a fault
  * @throws reportedNotFound, also if the caller may not see the target

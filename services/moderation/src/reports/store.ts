@@ -81,7 +81,9 @@ export async function isActedOn(tx: Queries, memberId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Deletes the networks of up to `limit` reports that are older than `days`; returns the number of reports. */
+/**
+ * Deletes the visitors' networks from up to `limit` reports that are older than `days`; returns the number of these reports.
+ */
 export async function removeOldNetworks(queries: Queries, days: number, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     update reports set network = '' where id = any (array(select id from reports
@@ -89,7 +91,10 @@ export async function removeOldNetworks(queries: Queries, days: number, limit: n
   return rowCount ?? 0
 }
 
-/** Deletes the hashed networks of up to `limit` reports that are older than `days`; returns the number of reports. */
+/**
+ * Deletes the members' hashed networks from up to `limit` reports that are older than `days`; returns the number of these
+ * reports.
+ */
 export async function removeOldAreas(queries: Queries, days: number, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     update reports set area = '' where id = any (array(select id from reports

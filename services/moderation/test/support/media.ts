@@ -7,7 +7,10 @@ interface KeptPhoto {
   readonly isHeld: boolean
 }
 
-/** media as a real HTTP server: photos by target, as `post <id>` or `member <id>`, with their owner. */
+/**
+ * Starts a real HTTP server in place of media. `photos` maps a target, `post <id>` or `member <id>`, to its photos and their
+ * owner.
+ */
 export async function startMedia(keys: TestKeys) {
   /** `away`: every request gets 503. */
   const mood = { away: false }

@@ -17,9 +17,13 @@ export interface ToNotify {
 type Sent = ToNotify & { readonly folded: Folded }
 
 /**
- * Notifies a member: folds the notification in, publishes a hint for live updates, and plans the next
- * digest. Returns undefined if nothing changes: the notification was already folded in, or the member or
- * the actor is deleted. Also undefined if a block or a mute hides the actor from the member.
+ * Notifies a member: merges the notification into the unread one of the same kind and subject, or stores it if there is none
+ * ("folds" it, see `ToFold`). Also publishes a hint for live updates, and plans the next digest. Returns undefined and does
+ * nothing in each of these cases:
+ * - There is no member to notify, or the act is the member's own.
+ * - The member or the actor is deleted, or a block or a mute hides the actor from the member.
+ * - The notification was already folded in. With MongoDB, a repetition of the same event still returns the result, because its
+ *   first transaction may have failed.
  */
 export async function notify(unit: Unit, notification: NewNotification): Promise<Folded | undefined> {
   const [folded] = await notifyAll(unit, [{ notification, cause: unit.cause }])

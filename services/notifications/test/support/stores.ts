@@ -64,7 +64,6 @@ export async function openStores({ databaseUrl, documentsUrl, log }: Place) {
   }
 }
 
-/** The opened stores of a test. */
 export type OpenedStores = Awaited<ReturnType<typeof openStores>>
 
 /** Creates a place, for example with `onPostgres`, and opens its stores. `close` also removes the place. */

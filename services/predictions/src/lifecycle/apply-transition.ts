@@ -5,7 +5,10 @@ import { columnsOf } from './rules/state.ts'
 import type { Transition } from './rules/transitions.ts'
 import { updateState } from './store.ts'
 
-/** Writes a locked post's new state and publishes its events. `localDate` is empty if no member acted. */
+/**
+ * Writes the new state of a post whose row the transaction has locked, and publishes the events. `localDate` is empty if no
+ * member acted.
+ */
 export async function applyTransition(
   tx: Queries,
   post: Post,

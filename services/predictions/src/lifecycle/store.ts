@@ -25,7 +25,7 @@ export const msUntilDue = (queries: Queries): Promise<number | undefined> =>
     sql`select min(${posts.dueAt}) from ${posts} where ${isNotNull(posts.dueAt)} and ${isNull(posts.deletedAt)}`,
   )
 
-/** Updates the state of a locked post. */
+/** Updates the state of a post whose row the transaction has locked. */
 export async function updateState(tx: Queries, id: string, columns: Partial<NewPost>): Promise<void> {
   await tx.update(posts).set(columns).where(eq(posts.id, id))
 }

@@ -58,7 +58,9 @@ async function deleteAll(tx: Queries, ids: readonly string[], refusingActId = ''
   }
 }
 
-/** Deletes the texts, photos and evidence of a locked post. The post's id, votes and counts stay. */
+/**
+ * Deletes the texts, photos and evidence of a post whose row the transaction has locked. The post's id, votes and counts stay.
+ */
 async function deleteLocked(tx: Queries, { post, now }: LockedPost, refusingActId = ''): Promise<void> {
   const version = post.version + 1
   await deletePhotos(tx, post.id)

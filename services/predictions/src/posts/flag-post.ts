@@ -44,7 +44,10 @@ export async function judgeWords(
 const isNew = async (tx: Queries, memberId: string): Promise<boolean> =>
   (await countShownWithMedia(tx, memberId, limits.lookedAtPosts)) < limits.lookedAtPosts
 
-/** Asks moderation to review a locked post. If the flag says `held`, hides the post until the review. */
+/**
+ * Asks moderation to review a post whose row the transaction has locked. If the flag says `held`, hides the post until the
+ * review.
+ */
 export async function flagPost(tx: Queries, post: Post, flag: Flag): Promise<void> {
   const flagId = newId()
   if (flag.held) await hidePost(tx, { actId: flagId, postId: post.id, kind: 'hold', standing: true })

@@ -114,7 +114,8 @@ export const ownsPost = (ctx: Context, member: Member, postId: string): Promise<
   isOwner(ctx.database.db, member.id, postId)
 
 /**
- * Returns a locked post if the member may change the evidence of its result. Only the member who set the result may do so.
+ * Returns a post, whose row the transaction has locked, if the member may change the evidence of its result. Only the member
+ * who set the result may do so.
  *
  * @throws notResolvedYet
  * @throws notYourResult, also if the post lapsed

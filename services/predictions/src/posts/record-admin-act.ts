@@ -5,7 +5,10 @@ import { type AdminAction, publishAdminActed } from './events.ts'
 import { nextVersion } from './next-version.ts'
 import { ownsPost } from './policy.ts'
 
-/** Publishes an admin's act on a locked post, for the audit log. Must be called in the transaction of the act. */
+/**
+ * Publishes an admin's act on a post, for the audit log. Must be called in the transaction of the act, which has locked the
+ * post's row.
+ */
 export type PublishAdminAct = (tx: Queries, action: AdminAction) => Promise<void>
 
 /**

@@ -39,7 +39,10 @@ export async function findSimilar(
 /** Each read of the index covers 8 times the period of the previous one. */
 const widening = 8
 
-/** Minimum period of a read of the index, because the index works by day. A computed period may be 0 or negative. */
+/**
+ * Minimum period of a read of the index: one day, because the index stores the day of a post, not its time. A computed period
+ * may be 0 or negative.
+ */
 const dayMs = 24 * 3_600_000
 
 /**

@@ -32,8 +32,8 @@ export async function deleteRemovedComment(tx: Queries, id: string): Promise<voi
 }
 
 /**
- * Removes a comment and publishes CommentDeleted. Returns the locked post with its counts after the removal. If the post is
- * deleted, `locked` is undefined; the counts then stay, and nothing is published.
+ * Removes a comment and publishes CommentDeleted. Returns the post with its counts after the removal. The transaction has
+ * locked the post's tally. If the post is deleted, `locked` is undefined; the counts then stay, and nothing is published.
  */
 export async function dropComment(
   tx: Queries,

@@ -77,7 +77,10 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
   }
 }
 
-/** Registers the worker. The first one caches the files that this page has already loaded. Returns undefined on failure. */
+/**
+ * Registers the service worker. If no worker controls this page yet, the new one caches the files that the page has already
+ * loaded. Returns undefined on failure.
+ */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const { serviceWorker } = navigator
   try {

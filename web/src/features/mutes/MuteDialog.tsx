@@ -36,7 +36,7 @@ export default function MuteDialog({ thing: { id, name }, open, onClose }: MuteD
   )
 }
 
-/** The duration of a mute. */
+/** Lets the member choose how long a mute lasts: a day, a week, or for ever. */
 export function DurationChoice({ value, onChange }: { value: Duration; onChange(value: Duration): void }) {
   const { t } = useTranslation('mutes')
   return (

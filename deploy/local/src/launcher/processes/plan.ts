@@ -22,7 +22,7 @@ interface Given {
   /** The public host and port, on which the gateway listens. */
   readonly host: string
   readonly port: number
-  /** The host names that the gateway accepts. */
+  /** Further host names that the gateway accepts, besides the public URL's host and local names. */
   readonly allowedHosts: readonly string[]
   readonly databases: Databases
   readonly stores: GivenStores

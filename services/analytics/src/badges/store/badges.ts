@@ -6,7 +6,7 @@ import type { Earned } from '../rules/badges.ts'
 /** The time at which each badge was earned, by kind. */
 export type Badges = ReadonlyMap<string, Date>
 
-/** Returns a member's badges. */
+/** Returns a member's badges; an empty map if there are none. */
 export async function findBadges(queries: Queries, memberId: string): Promise<Badges> {
   return (await findBadgesOf(queries, [memberId])).get(memberId) ?? new Map()
 }

@@ -90,8 +90,8 @@ export interface FigureOf {
 }
 
 /**
- * Returns, for each item of `of`, the time at which the figure first reached each target, by target. Unreached targets are
- * missing. Either all items have a subject, or none has one.
+ * Returns one map for each item of `of`, in the same order. A map gives, for each target, the time at which the figure reached
+ * it. Unreached targets are missing. Either all items have a subject, or none has one.
  */
 export async function findReachedTogether(
   queries: Queries,

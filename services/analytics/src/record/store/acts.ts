@@ -72,7 +72,7 @@ export const insertFounding = async (tx: Queries, founding: Row<typeof foundings
 
 const isNew = ({ rowCount }: { rowCount: number | null }): boolean => rowCount === 1
 
-/** A UTC day on which a locked member acted, and the local day that counts for their streak, if any. */
+/** A UTC day on which a member acted, and the local day that counts for their streak, if any. */
 export interface ActiveDay {
   readonly memberId: string
   readonly day: Day
@@ -80,8 +80,8 @@ export interface ActiveDay {
 }
 
 /**
- * Saves days on which locked members acted. If that changes a streak (a new day, or an earlier act
- * for it), marks the member's standing as due.
+ * Saves days on which members acted. The transaction has locked the members' rows. If that changes a streak (a new day, or an
+ * earlier act for it), marks the member's standing as due.
  */
 export async function saveActDays(tx: Queries, days: readonly ActiveDay[]): Promise<void> {
   const column = <T>(of: (each: ActiveDay) => T) => sql.param(days.map(of))

@@ -47,8 +47,8 @@ export async function findScorings(queries: Queries, memberId: string, viewer: V
 }
 
 /**
- * Marks the due scorings of a locked member as included in the standing, and returns them in order. Scorings are inserted
- * without the member's lock. One that is inserted meanwhile is not returned and stays due.
+ * Marks a member's due scorings as included in the standing, and returns them in order. The transaction has locked the member's
+ * row. Scorings are inserted without the member's lock. One that is inserted meanwhile is not returned and stays due.
  */
 export async function takeDueScorings(tx: Queries, memberId: string): Promise<Scoring[]> {
   const rows = await tx

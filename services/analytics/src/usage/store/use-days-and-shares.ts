@@ -35,7 +35,10 @@ export async function lockUnpublished(tx: Queries, postId: string): Promise<Unpu
     .orderBy(asc(unpublishedShares.sharedAt))
 }
 
-/** Saves a locked post's share counts. Increases their version by `published`, the number of events, and returns it. */
+/**
+ * Saves a post's share counts. `lockUnpublished` has locked their row. Adds `published`, the number of events, to their
+ * version, and returns the new version.
+ */
 export async function saveShareCounts(
   tx: Queries,
   postId: string,

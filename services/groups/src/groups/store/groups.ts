@@ -21,7 +21,7 @@ export async function insertGroup(tx: Queries, group: typeof groups.$inferInsert
   return row
 }
 
-/** Changes some columns of a locked group; returns the changed group. */
+/** Changes some columns of a group whose row the transaction has locked; returns the changed group. */
 export async function updateGroup(
   tx: Queries,
   id: string,
@@ -32,7 +32,7 @@ export async function updateGroup(
   return row
 }
 
-/** Deletes a locked group with its memberships, code and invitations. */
+/** Deletes a group, whose row the transaction has locked, with its memberships, code and invitations. */
 export async function deleteGroup(tx: Queries, id: string): Promise<void> {
   await tx.delete(groups).where(eq(groups.id, id))
 }

@@ -35,7 +35,10 @@ function rejectionOf(error: unknown) {
   return isWithoutMemory ? 'heavy' : 'unreadable'
 }
 
-/** Shrinks a picture to the maximum size of a stored photo. Returns it as a PNG with the picture's colour profile. */
+/**
+ * Shrinks a picture that exceeds the maximum size of a stored photo. Returns an uncompressed PNG with the picture's colour
+ * profile, if any.
+ */
 async function shrink({ data, width, height, channels, profile }: HeicPixels): Promise<Buffer> {
   const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: decoderLimits.heicPixels })
     .resize({

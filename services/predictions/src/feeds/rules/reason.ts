@@ -6,7 +6,7 @@ export interface Reason {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The parameters of captions. */
+/** The values that captions may name, null if unknown. `toReason` takes the one that belongs to the kind. */
 export interface ReasonParams {
   /** The member that the caption names. */
   readonly name: string | null

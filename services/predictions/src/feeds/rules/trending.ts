@@ -33,8 +33,10 @@ const maxPerAuthor = 2
 const comparisonDurationHours = 48
 
 /**
- * The score is max(0, E − μ)² / μ · 0.5^(age / clamp(D / 4, 1, 12)) · (0.75 + 0.5 (1 − |2p − 1|)). μ is max(1, usual E), D
- * is the duration in hours, and p is the share of agreeing votes. The score is 0 if fewer than 5 other members acted.
+ * The score is max(0, E − μ)² / μ · 0.5^(age / clamp(D / 4, 1, 12)) · (0.75 + 0.5 (1 − |2p − 1|)). E is the engagement: the sum
+ * of the weighted acts of other members in the last 6 hours. μ is max(1, usual E). The age and the duration D are in hours; D
+ * is 48 for a comparison. p is the share of agreeing votes, or 0.5 without votes. The score is 0 if fewer than 5 other members
+ * acted.
  */
 export function trendingScore(post: TrendingCandidate): number {
   if (post.actors < minActors) return 0

@@ -54,7 +54,7 @@ async function readLockedPost(tx: Queries, id: string): Promise<LockedPost | und
   return post && { post, now }
 }
 
-/** Updates some columns of a locked post. */
+/** Updates some columns of a post whose row the transaction has locked. */
 export async function updatePost(tx: Queries, id: string, change: Partial<NewPost>): Promise<void> {
   await tx.update(posts).set(change).where(eq(posts.id, id))
 }

@@ -8,7 +8,6 @@ export interface Commenter {
   readonly commenting: Commenting
   readonly isOwner: boolean
   readonly isAdmin: boolean
-  /** Whether the member follows the owner. */
   readonly followsOwner: boolean
 }
 

@@ -9,7 +9,7 @@ interface PasskeyNameDialogProps {
   /** The passkey to rename; undefined for a new passkey. */
   passkey: Passkey | undefined
   onClose(): void
-  /** Called with the recovery codes of the admin's first passkey, otherwise with null. */
+  /** Called after a passkey was added. Gets the recovery codes if it is the admin's first passkey; otherwise null. */
   onAdded(recoveryCodes: readonly string[] | null): void
 }
 

@@ -3,7 +3,7 @@ import { call, keys, session } from '#api/index.ts'
 import { showToast, useReportAction, useTranslation } from '#ui/index.ts'
 import { adminKey } from './reads.ts'
 
-/** Refetches every list that shows a post, in the dashboard and in the rest of the app. */
+/** Returns a function that refetches the dashboard, the lists under `keys.predictions.lists`, and the post itself. */
 function useRefresh() {
   const cache = useQueryClient()
   return (id: string) =>

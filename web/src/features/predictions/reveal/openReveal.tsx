@@ -5,7 +5,7 @@ import { startReveal, useRevealing } from './revealing.ts'
 export const revealOverlay = lazily(() => withAllTexts(import('./Reveal.tsx')))
 const { Component: Reveal } = revealOverlay
 
-/** Opens the reveal of a post's result once it is loaded. Calls `failed` if it cannot be loaded. */
+/** Loads the code of the reveal, then opens it for a post's result. Calls `failed` if the code cannot be loaded. */
 export const openReveal = (id: string, failed = reportNotLoaded): void =>
   revealOverlay.whenLoaded(() => startReveal(id), failed)
 

@@ -46,7 +46,10 @@ export function openMongoDocuments({ url, poolSize }: { url: string; poolSize: n
   }
 }
 
-/** Returns the documents. `queries` run on the service's own database, which has the clock, the blocks and the mutes. */
+/**
+ * Returns the functions that read and write documents. `queries` reads the clock, the blocks and the mutes from the service's
+ * own database.
+ */
 const documentsOn = (models: Models, queries: Queries): Documents => ({
   foldAll: async (items) => {
     const folded: (Folded | undefined)[] = []

@@ -75,13 +75,16 @@ async function takeFoldKey(models: Models, times: Times, notification: NewNotifi
   try {
     await models.notifications.updateOne({ place }, { $setOnInsert: made }, { upsert: true })
   } catch (error) {
-    if (!isDuplicate(error)) throw error // a duplicate: another process created the notification at the same time
+    if (!isDuplicate(error)) throw error // otherwise another process created the notification at the same time
   }
   const found = await models.notifications.findOne({ place }, { at: 1, foldedAt: 1, causes: 1, removed: 1 }).lean()
   return found ?? takeFoldKey(models, times, notification, cause)
 }
 
-/** Folds into an unread notification, which moves up the list. Returns false if the member has read it meanwhile. */
+/**
+ * Folds an act into an unread notification, which moves up the list. Returns false if the member has read the notification
+ * meanwhile.
+ */
 async function addTo(
   models: Models,
   times: Times,
@@ -92,7 +95,7 @@ async function addTo(
   const { actorId, params = {} } = notification
   const { matchedCount } = await models.notifications.updateOne(
     { _id: id, place: foldKeyOf(notification) },
-    // If there is an actor, the actor's document has the id of the event.
+    // The id of the event is stored in the actor's document or, without an actor, here.
     { $set: { params }, $max: times, ...(actorId ? {} : { $addToSet: { causes: cause } }) },
   )
   return matchedCount === 1
