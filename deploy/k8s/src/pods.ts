@@ -58,6 +58,7 @@ export interface Pod {
     readonly runAsUser?: number
     readonly seccompProfile?: { readonly type: string }
   }
+  readonly imagePullSecrets?: readonly { readonly name: string }[]
   readonly initContainers?: readonly Container[]
   readonly containers: readonly Container[]
   readonly volumes?: readonly {

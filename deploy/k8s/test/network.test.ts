@@ -73,6 +73,12 @@ const policy = (name: string, spec: string) =>
 const deny = policy('deny', '{ podSelector: {}, policyTypes: [Ingress, Egress] }')
 const alpha = '{ matchLabels: { app.kubernetes.io/name: alpha } }'
 
+/** The `spec` of a policy in a file of deploy/k8s. */
+const policyIn = (file: string, name: string): unknown =>
+  parseManifests(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).find(
+    ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === name,
+  )?.['spec']
+
 describe('network policies', () => {
   test('that are generated from the lists allow the same calls', () => {
     expect(policyFaults(manifestsOf(calls), calls)).toEqual([])
@@ -154,6 +160,40 @@ describe('network policies', () => {
     test('a service and the gateway itself do not', () => {
       expect(policyFaults([...gateway, ...reaches(proxy)], calls)).toEqual([])
       expect(policyFaults([...gateway, ...reaches('{ ports: [{ port: 8080 }] }')], calls)).toHaveLength(3)
+    })
+  })
+
+  test('let every pod resolve names at the cluster’s DNS, the node’s cache and OpenShift’s DNS', () => {
+    const port = (number: number) => ['UDP', 'TCP'].map((protocol) => ({ port: number, protocol }))
+    const namespace = (name: string) => ({ matchLabels: { 'kubernetes.io/metadata.name': name } })
+    const clusterDns = {
+      namespaceSelector: namespace('kube-system'),
+      podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },
+    }
+    expect(policyIn('base/network-policies.yaml', 'names')).toEqual({
+      podSelector: {},
+      policyTypes: ['Egress'],
+      egress: [
+        { to: [clusterDns], ports: port(53) },
+        { to: [{ ipBlock: { cidr: '169.254.20.10/32' } }], ports: port(53) },
+        { to: [{ namespaceSelector: namespace('openshift-dns') }], ports: port(5353) },
+      ],
+    })
+  })
+
+  test.each([
+    ['edge/network-policies.yaml', 'to-the-internet', [443, 465, 587]],
+    ['backup/network-policy.yaml', 'backup', [443]],
+  ])('of %s allow public addresses of IPv4 and of IPv6', (file, name, numbers) => {
+    const except = ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']
+    expect(policyIn(`overlays/production/${file}`, name)).toMatchObject({
+      policyTypes: expect.arrayContaining(['Egress']),
+      egress: [
+        {
+          to: [{ ipBlock: { cidr: '0.0.0.0/0', except } }, { ipBlock: { cidr: '2000::/3' } }],
+          ports: numbers.map((port) => ({ port, protocol: 'TCP' })),
+        },
+      ],
     })
   })
 

@@ -28,11 +28,12 @@ test('a database with all squashed migrations is up to date, and keeps its rows'
   expect(await query(url, 'select count(*)::int from drizzle.__drizzle_migrations')).toEqual([{ count: 2 }])
 })
 
-test('a database with only some of them is left unchanged, and the error says what to do', async () => {
+test('a database with only some of them is left unchanged, and the error names the part of CHANGELOG.md that explains it', async () => {
   const { url } = await migrated(onlyTheFirst)
   await expect(migrate(url, squashed, silentLog())).rejects.toThrow(
-    /was last migrated at 2025-11-21T.* take over was at 2026-11-21T.*\(0000_first\): CHANGELOG\.md says which version/,
+    /last migrated at 2025-11-21T.* can upgrade was at 2026-11-21T.*\(0000_first\): .* unchanged, see "Before" in CHANGELOG\.md/,
   )
+  expect(readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8')).toMatch(/^## Before$/m)
   expect(await query(url, `select to_regclass('idempotency_keys') as made`)).toEqual([{ made: null }])
 })
 

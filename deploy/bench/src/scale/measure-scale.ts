@@ -27,11 +27,16 @@ const statementsShown = 6
 /** Maximum number of characters shown of a statement. */
 const mostShown = 300
 const json = { 'content-type': 'application/json' }
-const sought = ['night train', 'coffee', 'bakery', 'marathon record', 'schnee', '来週', 'القطار', 'lighthous']
+/** Search queries by script. */
+const sought = {
+  Latin: ['night train', 'coffee', 'bakery', 'marathon record', 'schnee', 'lighthous'],
+  Arabic: ['القطار'],
+  Japanese: ['来週'],
+}
 
 /**
- * Measures For You, Trending, Explore, a search and a vote on the data of `npm run seed -- --scale`. Prints p50, p99 and
- * requests per second, with one person at a time and with four. Then prints the slowest statements with their plans.
+ * Measures For You, Trending, Explore, a search per script and a vote on the data of `npm run seed -- --scale`. Prints p50, p99
+ * and requests per second, with one person at a time and with four. Then prints the slowest statements with their plans.
  * `--seconds` sets the length of each measurement; default: 10.
  */
 export async function measureScale(words: readonly string[]): Promise<void> {
@@ -109,6 +114,8 @@ async function requestsOf(origin: string, people: readonly Browser[]): Promise<R
       return { ...request, path: path(turn), headers: { cookie: cookie() } }
     },
   })
+  const search = (queries: readonly string[]) =>
+    read((n) => `/api/search/predictions?q=${encodeURIComponent(queries[n % queries.length] ?? '')}`)
   const ids = await openPosts(people)
   const lists = await openLists(people)
   const opposite = createOpposite()
@@ -117,7 +124,7 @@ async function requestsOf(origin: string, people: readonly Browser[]): Promise<R
     'For You, first page': read(() => feed),
     Trending: read(() => '/api/predictions/trending'),
     Explore: read(() => '/api/predictions/explore?limit=20&offset=0'),
-    Search: read((n) => `/api/search/predictions?q=${encodeURIComponent(sought[n % sought.length] ?? '')}`),
+    ...Object.fromEntries(Object.entries(sought).map(([script, queries]) => [`Search, ${script}`, search(queries)])),
     Vote: {
       method: 'POST',
       path: '/api/votes',

@@ -1,10 +1,9 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { readCalls } from '../../src/calls.ts'
 import { partitionsOfTopics } from '../../src/event-log.ts'
 import { makeValues, type Overlay } from '../../src/make-secrets.ts'
 import type { Manifest } from '../../src/manifests.ts'
 import { processesOf, workloadsOf } from '../../src/pods.ts'
-import { findKustomize, render } from '../../src/render.ts'
 import { shortAuthorities, unusedCertificates } from '../../src/rules/certificates.ts'
 import { unsafePods } from '../../src/rules/containers.ts'
 import { brokenEnvironments, type SecretValues } from '../../src/rules/environment.ts'
@@ -14,20 +13,11 @@ import { badScaling, roughRollouts, tooManyConnections, unprotected } from '../.
 import { misplacedSecrets } from '../../src/rules/secrets.ts'
 import { crowdedStores } from '../../src/rules/stores.ts'
 import { createSchemaCheck } from '../../src/schemas.ts'
-
-const kustomize = await findKustomize()
-const required = process.env['TEST_SERVERS'] === 'required'
-const missing = 'missing' in kustomize ? kustomize.missing : undefined
-const described = missing && !required ? describe.skip : describe
+import { describeRendered, rendered } from '../rendered.ts'
 
 const calls = readCalls()
 const partitions = partitionsOfTopics()
 const processes = ['gateway', ...calls.services]
-
-async function rendered(path: string): Promise<Manifest[]> {
-  if ('missing' in kustomize) throw new Error(kustomize.missing)
-  return render(kustomize, path)
-}
 
 /** The faults by the rules that apply to every overlay. */
 const faultsOf = (manifests: readonly Manifest[]): string[] => [
@@ -46,7 +36,7 @@ const secretsOf = async (overlay: Overlay, others: SecretValues): Promise<Secret
   return { ...secrets, 'identity-public-keys': { IDENTITY_PUBLIC_KEYS: publicKeys }, ...others }
 }
 
-described(`overlays${missing ? ` (${missing})` : ''}`, () => {
+describeRendered('overlays', () => {
   test('the bases are valid and safe, and allow the calls that services accept', async () => {
     const manifests = await rendered('base')
     expect(faultsOf(manifests)).toEqual([])
@@ -205,6 +195,30 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
         .match(/registry\.example\/hunch\/[\w:.-]+/g)
         ?.sort()
     expect(images(jobs)).toEqual(images(manifests)?.filter((image) => !/\/(gateway|ops):/.test(image)))
+  })
+
+  test.each([
+    ['overlays/production', [...processes, 'backup']],
+    ['overlays/postgres', [...processes, 'backup']],
+    ['overlays/production/migrations', calls.services.map((name) => `${name}-migration`)],
+  ])('every workload of %s that runs an own image may log in to the registry', async (overlay, names) => {
+    const own = workloadsOf(await rendered(overlay)).filter(({ spec }) =>
+      spec.template.spec.containers.some(({ image }) => image.startsWith('registry.example/hunch/')),
+    )
+    const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)
+    expect(
+      own
+        .map(({ metadata: { name }, spec }) => ({ name, imagePullSecrets: spec.template.spec.imagePullSecrets }))
+        .sort(byName),
+    ).toEqual(names.map((name) => ({ name, imagePullSecrets: [{ name: 'registry' }] })).sort(byName))
+  })
+
+  test('production and the overlay for PostgreSQL allow DNS, and the internet to those that need it', async () => {
+    for (const overlay of ['production', 'postgres']) {
+      const manifests = await rendered(`overlays/${overlay}`)
+      const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy').map(({ metadata }) => metadata.name)
+      expect(policies).toEqual(expect.arrayContaining(['names', 'to-the-internet', 'backup']))
+    }
   })
 
   test('the local overlay has one pod per process and the trial images, and starts with its own secrets', async () => {

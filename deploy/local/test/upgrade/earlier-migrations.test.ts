@@ -1,13 +1,13 @@
-/** Migrates a database from each earlier state of the services' migrations, and compares it with a new one. */
+/** Migrates databases, empty or with rows of an earlier version, from each earlier state of the services' migrations. */
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { silentLog } from '@hunch/kit/log'
 import { migrate } from '@hunch/kit/postgres'
 import { emptyDatabase } from '@hunch/kit/testing'
-import { afterAll, expect, test } from '@jest/globals'
-import pg from 'pg'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { newFolder, removeFolders } from '../world.ts'
+import { connected, keptStates, rowsIn, tablesOf } from './kept.ts'
 
 afterAll(removeFolders)
 
@@ -25,9 +25,10 @@ const states = globSync('*/migrations', { cwd: services })
     const current = join(services, name)
     const folders = [join(current, 'earlier'), current].filter((folder) => existsSync(folder))
     return folders.flatMap((folder) =>
-      journalOf(folder).entries.map(({ tag }, index) => ({
-        service: name.split('/')[0],
+      journalOf(folder).entries.map(({ tag, when }, index) => ({
+        service: name.split('/')[0] ?? '',
         tag,
+        when,
         current,
         folder,
         count: index + 1,
@@ -59,19 +60,54 @@ const parts = [
 async function tablesAfter(...folders: readonly string[]): Promise<unknown[]> {
   const database = await emptyDatabase('earlier')
   for (const folder of folders) await migrate(database.url, folder, silentLog())
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const found = []
-  for (const part of parts) found.push((await client.query(part)).rows)
-  await client.end()
+  const found = await connected(database.url, async (client) => {
+    const all = []
+    for (const part of parts) all.push((await client.query(part)).rows)
+    return all
+  })
   await database.drop()
   return found
 }
 
 const tablesNow = new Map<string, unknown[]>()
 
-test.each(states)('$service at $tag', async ({ current, folder, count }) => {
-  const now = tablesNow.get(current) ?? (await tablesAfter(current))
-  tablesNow.set(current, now)
-  expect(await tablesAfter(onlyTheFirst(folder, count), current)).toEqual(now)
+describe('an empty database gets the tables of a new one', () => {
+  test.each(states)('after $service at $tag', async ({ current, folder, count }) => {
+    const now = tablesNow.get(current) ?? (await tablesAfter(current))
+    tablesNow.set(current, now)
+    expect(await tablesAfter(onlyTheFirst(folder, count), current)).toEqual(now)
+  })
+})
+
+/** The kept databases with the time of their last migration, in ms since 1970. */
+const kept = keptStates.flatMap(({ commit, databases }) =>
+  databases.map((database) => ({ commit, ...database, last: lastMigrationIn(database.sql) })),
+)
+
+function lastMigrationIn(sql: string): number {
+  const [records = ''] = /^insert into drizzle\.__drizzle_migrations .*$/m.exec(sql) ?? []
+  return Math.max(...Array.from(records.matchAll(/"created_at":(\d+)/g), ([, when]) => Number(when)))
+}
+
+/** The states, each with every kept database that can be migrated to it. */
+const withRows = states.flatMap((state) =>
+  kept
+    .filter(({ name, last }) => name === state.service && last <= state.when)
+    .map(({ commit, sql }) => ({ ...state, commit, sql })),
+)
+
+describe('fault 28: every row is unchanged', () => {
+  test.each(withRows)('of $commit, after $service at $tag', async ({ sql, current, folder, count }) => {
+    const database = await emptyDatabase('earlier')
+    await connected(database.url, (client) => client.query(sql))
+    const tables = await connected(database.url, tablesOf)
+    const before = await connected(database.url, (client) => rowsIn(client, tables))
+    await migrate(database.url, onlyTheFirst(folder, count), silentLog())
+    const between = await connected(database.url, tablesOf)
+    const then = await connected(database.url, (client) => rowsIn(client, between))
+    await migrate(database.url, current, silentLog())
+    expect(await connected(database.url, (client) => rowsIn(client, tables))).toEqual(before)
+    expect(await connected(database.url, (client) => rowsIn(client, between))).toEqual(then)
+    await database.drop()
+  })
 })

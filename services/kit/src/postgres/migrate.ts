@@ -63,8 +63,8 @@ async function findWay(client: pg.Client, folder: string): Promise<string[]> {
   const oldest = (existsSync(earlier) && journalOf(earlier)[0]) || first
   if (last >= oldest.when) return [earlier, folder]
   throw new Error(
-    `the database ${client.database} was last migrated at ${isoOf(last)}, and the oldest that this version can take over was at ` +
-      `${isoOf(oldest.when)} (${oldest.tag}): CHANGELOG.md says which version to start once before this one`,
+    `the database ${client.database} was last migrated at ${isoOf(last)}, and the oldest that this version can upgrade was at ` +
+      `${isoOf(oldest.when)} (${oldest.tag}): the data is left unchanged, see "Before" in CHANGELOG.md`,
   )
 }
 
