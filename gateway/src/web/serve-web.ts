@@ -73,7 +73,7 @@ interface FilledPage {
 const nonceBlank = '__NONCE__'
 
 /** Returns a function that fills in the page and caches one for members and one for visitors, until the options change. */
-function pagesOf({ trial }: GatewayConfig, web: WebApp | undefined) {
+export function pagesOf({ trial }: Pick<GatewayConfig, 'trial'>, web: Pick<WebApp, 'page'> | undefined) {
   const filled = new Map<string, FilledPage>()
   let options: KnownOptions | undefined
   return (known: KnownOptions, isMember: boolean): FilledPage => {
