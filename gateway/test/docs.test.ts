@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test.each(['/api/openapi.json', '/api/docs'])('threat 102: %s is compressed once for all', async (path) => {
+  test.each(['/api/openapi.json', '/api/docs'])('%s is sent compressed, with the same content', async (path) => {
     const { text } = await send(gateway.url, path)
     for (const [encoding, decode] of [
       ['br', brotliDecompressSync],

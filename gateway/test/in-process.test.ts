@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http'
-import { manualTimers } from '@hunch/kit/testing'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { eventually, manualTimers } from '@hunch/kit/testing'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
 import { echo } from './support/upstream.ts'
@@ -72,5 +72,52 @@ describe('calls that wait for a service in the same process', () => {
     finish()
     expect(await statusesOf(replies)).toEqual([200, 503, 503])
     expect([predictions.begun, gateway.logged().includes('an upstream failed')]).toEqual([1, false])
+  })
+})
+
+describe('a service in the same process that throws', () => {
+  /** Starts a gateway with one connection for reads. Returns a function that makes the service work. */
+  async function startThrowing(listener: RequestListener): Promise<() => void> {
+    gateway = await startGateway({ carrier: 'in process', config: { timers, limits: { upstreamConnections: 1 } } })
+    const { predictions } = gateway.upstreams
+    const working = predictions.inProcess
+    predictions.inProcess = () => listener
+    return () => Object.assign(predictions, { inProcess: working })
+  }
+  const thrown = () => {
+    throw new Error('select secret from table')
+  }
+  const logged = (words: string) => {
+    const lines = gateway.logged().split('\n')
+    return lines.filter((line) => line.includes(words)).map((line) => JSON.parse(line))
+  }
+
+  test('causes a reply of 500, and the exception is logged with the request’s id, and counted', async () => {
+    const mend = await startThrowing(thrown)
+    const reply = await read()
+    expect([reply.status, reply.json().code, reply.text.includes('secret')]).toEqual([500, 'internal', false])
+    expect(reply.headers['x-request-id']).toBeDefined()
+    expect(logged('a call failed')).toMatchObject([
+      { requestId: reply.headers['x-request-id'], err: { message: 'select secret from table' } },
+    ])
+    expect(await gateway.exceptions()).toBe(1)
+    mend()
+    expect((await read()).status).toBe(200)
+  })
+
+  test('after its response has begun cuts it off, and the exception is logged and counted', async () => {
+    const mend = await startThrowing((_request, response) => {
+      response.write('half')
+      thrown()
+    })
+    await expect(read()).rejects.toThrow()
+    const ended = () => logged('"path":"/api/predictions/explore"')
+    await eventually(() => ended().length === 1)
+    const [{ requestId }] = ended()
+    expect(requestId).toBeDefined()
+    expect(logged('a call failed')).toMatchObject([{ requestId, err: { message: 'select secret from table' } }])
+    expect(await gateway.exceptions()).toBe(1)
+    mend()
+    expect((await read()).status).toBe(200)
   })
 })

@@ -116,15 +116,17 @@ test('threat 98: a small reply of a service in the same process counts if its cl
   expect(gateway.logged().match(/"cutOff":true/g)).toHaveLength(1)
 })
 
-test('threat 99: a network that takes all connections makes room for others', async () => {
-  gateway = await startGateway({ config: { timers, limits: { connections: 10 } } })
-  const text =
-    'POST /api/auth/forgot-password HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
-  const flood = Array.from({ length: 30 }, () => attack(gateway.url, text, attacker).socket)
-  sockets.push(...flood)
-  await eventually(() => flood.filter(isClosed).length === 20)
-  gateway.upstreams.predictions.answer = echo('predictions')
-  const { status } = await gateway.as('ann', '/api/predictions/explore', { localAddress: other })
-  expect(status).toBe(200)
-  await eventually(() => flood.filter(isClosed).length === 21)
+describe.each(carriers)('clients of services called %s', (carrier) => {
+  test('threat 99: a network that takes all connections makes room for others', async () => {
+    gateway = await startGateway({ carrier, config: { timers, limits: { connections: 10 } } })
+    const text =
+      'POST /api/auth/forgot-password HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
+    const flood = Array.from({ length: 30 }, () => attack(gateway.url, text, attacker).socket)
+    sockets.push(...flood)
+    await eventually(() => flood.filter(isClosed).length === 20)
+    gateway.upstreams.predictions.answer = echo('predictions')
+    const { status } = await gateway.as('ann', '/api/predictions/explore', { localAddress: other })
+    expect(status).toBe(200)
+    await eventually(() => flood.filter(isClosed).length === 21)
+  })
 })

@@ -55,7 +55,7 @@ describe('pages', () => {
     expect(one.text).not.toContain('__NONCE__')
   })
 
-  test('threat 102: the page is compressed once but for its nonce, with the same content', async () => {
+  test('the page is sent compressed, with a nonce of its own and the same content', async () => {
     const plain = await send(gateway.url, '/nowhere')
     const packed = await send(gateway.url, '/nowhere', { headers: { 'accept-encoding': 'gzip, br' } })
     expect([packed.status, packed.headers['content-encoding'], packed.headers['content-length']]).toEqual([

@@ -76,7 +76,7 @@ const nonceBlank = '__NONCE__'
  * Returns a function that fills in the page. It caches one page for members and one for visitors, until the sign-in options
  * change.
  */
-function pagesOf({ trial }: GatewayConfig, web: WebApp | undefined) {
+export function pagesOf({ trial }: Pick<GatewayConfig, 'trial'>, web: Pick<WebApp, 'page'> | undefined) {
   const filled = new Map<string, FilledPage>()
   let options: KnownOptions | undefined
   return (known: KnownOptions, isMember: boolean): FilledPage => {

@@ -27,6 +27,11 @@ test('the environment sets peers and stores; by default, forwarding is off and r
   expect(thresholdsOf(config).Legend).toEqual({ scored: 500, authors: 5, measure: 3 })
 })
 
+test('without an address of their own, the documents are in the service’s database', () => {
+  const { config } = readAnalyticsConfig({ ...environment, DOCUMENTS_URL: undefined })
+  expect(config.documentsUrl).toBe('postgres://localhost/analytics')
+})
+
 test('an operator may change the requirements of a rank', () => {
   const RANK_THRESHOLDS = '{"Legend": {"scored": 100, "authors": 3, "measure": 2.5}}'
   const { config } = readAnalyticsConfig({ ...environment, RANK_THRESHOLDS })

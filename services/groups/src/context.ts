@@ -1,5 +1,5 @@
 import type { Log } from '@hunch/kit/log'
-import type { Database, SharedCommits } from '@hunch/kit/postgres'
+import type { CostlyReads, Database, SharedCommits } from '@hunch/kit/postgres'
 import type { CardSource, Contributions } from '@hunch/members'
 import type { MembershipIntent, MembershipOutcome } from './memberships/rules.ts'
 
@@ -7,6 +7,8 @@ import type { MembershipIntent, MembershipOutcome } from './memberships/rules.ts
 export interface Context {
   readonly log: Log
   readonly database: Database
+  /** Limits pages far down the list of groups. */
+  readonly costlyReads: CostlyReads
   /** Client of auth, for the cards of creators and members. */
   readonly cards: CardSource
   /** The operator's settings for contributions: listed words. */

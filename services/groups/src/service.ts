@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createKeySweep } from '@hunch/kit/idempotency'
 import { createJob } from '@hunch/kit/jobs'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
-import { createSharedCommits } from '@hunch/kit/postgres'
+import { createCostlyReads, createSharedCommits } from '@hunch/kit/postgres'
 import { defineService } from '@hunch/kit/service'
 import { createCardSource, createContributions, createErasureJob } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
@@ -10,6 +10,7 @@ import type { GroupsConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { eraseStep } from './erasure/erase-member.ts'
 import { erasureLimits } from './erasure/limits.ts'
+import { costlyReadLimits } from './groups/limits.ts'
 import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { sweepAttempts } from './invites/forget-invites.ts'
@@ -48,6 +49,7 @@ export const createGroups = defineService<GroupsConfig, Context>({
     context: {
       log,
       database,
+      costlyReads: createCostlyReads(database, costlyReadLimits),
       cards: createCardSource(connect(AuthService, 'auth', config.authRpc)),
       contributions: createContributions(),
       memberships: createSharedCommits({

@@ -1,5 +1,9 @@
+import { newId } from '@hunch/kit/postgres'
 import { listGroups, listUserGroups, searchGroups } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'drizzle-orm'
+import { groupLimits } from '../src/groups/limits.ts'
+import { readLargest } from '../src/groups/store/listings.ts'
 import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
@@ -53,6 +57,28 @@ test.each([{ limit: '0' }, { limit: '1e9' }, { offset: '-1' }, { limit: 'x' }])(
     expect((await list(null, query)).status).toBe(400)
   },
 )
+
+test('a page of groups with a large offset times out earlier than one near the start', async () => {
+  let near: Promise<unknown> = Promise.resolve()
+  await world.transaction(async (tx) => {
+    await tx.execute(sql`lock table groups in access exclusive mode`)
+    const page = (offset: number) => list(null, { offset: String(offset) })
+    near = page(groupLimits.deepOffset).then(() => 'near')
+    const deep = page(groupLimits.deepOffset + 1).then(({ status }) => status)
+    expect(await Promise.race([near, deep])).toBe(503)
+  })
+  await near
+})
+
+test('a page counts the predictions of its own groups only, not of those before it', async () => {
+  for (let n = 0; n < 3; n += 1) await world.make(ann)
+  await world.transaction(async (tx) => {
+    expect(await readLargest(tx, newId(), { limit: 1, offset: 2 })).toHaveLength(1)
+    const { rows } = await tx.execute<{ scans: number }>(sql`
+      select (seq_scan + coalesce(idx_scan, 0))::integer as scans from pg_stat_xact_user_tables where relname = 'group_posts'`)
+    expect(rows[0]?.scans).toBe(1)
+  })
+})
 
 test('a member’s groups are listed, the largest first', async () => {
   const [bob, cem] = [world.join(), world.join()]

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { createCostlyReads } from '@hunch/kit/postgres'
 import { defineService } from '@hunch/kit/service'
 import { createCardSource, createContributions } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
@@ -8,12 +9,12 @@ import { createGroups } from './clients/groups.ts'
 import { createPhotoUploads } from './clients/photos.ts'
 import type { PredictionsConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { createCostlyReads } from './costly-reads.ts'
 import { rankList } from './feeds/rank-for-you.ts'
 import { createRedraws } from './feeds/redraws.ts'
 import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
+import { costlyReadLimits } from './limits.ts'
 import { createCardTexts } from './posts/card-texts.ts'
 import { topic } from './posts/rules/post-event.ts'
 import { updatePostCountries } from './posts/store/posts.ts'
@@ -48,7 +49,7 @@ export const createPredictions = defineService<PredictionsConfig, Context>({
       photos: createPhotoUploads({ address: config.mediaHttp, identity, timers: config.timers }),
       cardTexts: createCardTexts(),
       redraws: createRedraws((memberId) => rankList(context, memberId), log),
-      costlyReads: createCostlyReads(database),
+      costlyReads: createCostlyReads(database, costlyReadLimits),
       views,
       votes: createVoteBatches(database),
     }

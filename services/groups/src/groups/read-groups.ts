@@ -1,4 +1,5 @@
 import type { Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
 import { partsToFind } from '@hunch/kit/search-words'
 import { hiddenAmong, type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
@@ -45,9 +46,16 @@ export async function getGroup(ctx: Context, member: Member | undefined, id: str
   return named
 }
 
-/** Returns a page of the public groups and the caller's own groups, the largest first. */
-export const listGroups = async (ctx: Context, member: Member | undefined, page: { limit: number; offset: number }) =>
-  nameCreators(ctx, member, await readLargest(ctx.database.db, member?.id, page))
+/**
+ * Returns a page of the public groups and the caller's own groups, the largest first.
+ *
+ * @throws unavailable if the offset is deep and too many such reads wait, or if the read takes too long
+ */
+export async function listGroups(ctx: Context, member: Member | undefined, page: { limit: number; offset: number }) {
+  const read = (queries: Queries) => readLargest(queries, member?.id, page)
+  const isDeep = page.offset > groupLimits.deepOffset
+  return nameCreators(ctx, member, await (isDeep ? ctx.costlyReads.run(member, read) : read(ctx.database.db)))
+}
 
 /**
  * Searches the public groups and the caller's own groups, best match first. Each word of the query must be the beginning of a

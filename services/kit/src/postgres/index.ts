@@ -1,6 +1,7 @@
 /** PostgreSQL: pool, transactions, migrations under a lock, and the only clock for deadlines. */
 export { appNow, type Clock, clockOnce, msUntil, openClock, readNow, setClock } from './clock.ts'
 export { type Contraction, type ContractionPlan, planContractions, runContractions } from './contractions.ts'
+export { type CostlyReads, createCostlyReads } from './costly-reads.ts'
 export {
   type Database,
   isAnyOf,

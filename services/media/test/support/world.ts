@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { silentLog } from '@hunch/kit/log'
+import { type Log, silentLog } from '@hunch/kit/log'
+import type { Telemetry } from '@hunch/kit/telemetry'
 import { startService } from '@hunch/kit/testing'
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { file_hunch_media_v1_events } from '@hunch/proto/gen/hunch/media/v1/events_pb'
@@ -14,12 +15,17 @@ import { startAuth } from './auth.ts'
 import { callers } from './callers.ts'
 import { startPredictions } from './predictions.ts'
 
-const log = silentLog()
+/** Log and telemetry of the service. Default: a log that writes nothing, and no telemetry. */
+interface Observed {
+  readonly log?: Log
+  readonly telemetry?: Telemetry
+}
 
 /** The service with auth and predictions as peers and its own folder. `replace` replaces parts of each replica's context. */
 export async function startWorld(
   replace: (config: MediaConfig) => Partial<Context> = () => ({}),
   more: PictureCheck = {},
+  { log = silentLog(), telemetry }: Observed = {},
 ) {
   const base = await startService({
     name: 'media',
@@ -35,7 +41,7 @@ export async function startWorld(
       decoders: 2,
       ...more,
     }),
-    create: (config) => createMedia(config, log, replace(config)),
+    create: (config) => createMedia(config, log, replace(config), telemetry),
   })
   const origin = base.service.addresses().http
   return {
@@ -52,7 +58,7 @@ export async function startWorld(
 
 /** Creates decoders with long timeouts, so that other load on the machine fails no test. */
 export const patientDecoders = (options: Partial<DecoderOptions> = {}): Decoders =>
-  createDecoders({ size: 2, processorMs: 60_000, totalMs: 90_000, log, ...options })
+  createDecoders({ size: 2, processorMs: 60_000, totalMs: 90_000, log: silentLog(), ...options })
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
