@@ -50,7 +50,7 @@ function* piecesOf(bytes: Buffer) {
 const served = () => gateway.upstreams.media.received.length
 const isClosed = ({ destroyed }: Socket) => destroyed
 
-/** Reads a reply to its end, with a pause after each 64 kB. Returns the size of its body. */
+/** Reads a reply until it ends or is cut off, and awaits `pause` after each chunk. Returns the size of its body. */
 async function readAll(socket: Socket, pause = async () => {}): Promise<number> {
   let [head, bytes] = [0, 0]
   try {

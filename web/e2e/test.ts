@@ -31,8 +31,8 @@ function withSteadyRoutes(page: Page): Page {
 }
 
 /**
- * Makes a page navigate only after closed layers have left their history entries. Otherwise the browser would abort the
- * navigation.
+ * Makes `goto` wait, for up to 2 s, until the history has gone back over the entries of closed dialogs. That pending step would
+ * abort the navigation.
  */
 function withSettledHistory(page: Page): Page {
   const goto = page.goto.bind(page)

@@ -1,6 +1,6 @@
 /**
- * The suites besides the fast one: files like `test/heavy/*.test.ts` of a package and `web/e2e/heavy/*.spec.ts` belong to
- * `heavy`. Every other test belongs to the fast suite. TEST_SUITE chooses a suite; if it is unset, all run.
+ * Each suite has a folder of its name: `test/heavy/*.test.ts` of a package and `web/e2e/heavy/*.spec.ts` are the suite `heavy`.
+ * Tests outside such folders are the fast suite. TEST_SUITE chooses a suite; if it is unset, all run.
  */
 
 /** How the tests of a suite run. */

@@ -14,7 +14,7 @@ export async function askLauncher(report: PortReport): Promise<void> {
     if (message === goOnMessage) resolve()
   }
   process.on('message', take)
-  process.send?.(report, undefined, {}, () => {}) // if the launcher ends now, there is no reply
+  process.send?.(report, undefined, {}, () => {}) // ignored if the launcher has ended: the wait below has a timeout
   await Promise.race([replied, pause(replyWithinMs)])
   process.off('message', take)
 }

@@ -113,8 +113,8 @@ export function configsOf(composition: Composition, { auth, mail }: Surroundings
 }
 
 /**
- * Returns the number of decoders per process, at least 2, so that all processes together use all cores. Undefined, which
- * means media's default, for one process.
+ * Returns the number of decoders per process, at least 2, so that all processes together use all cores. For one process
+ * returns undefined: media then uses its default.
  */
 const decodersOf = (workers: number) =>
   workers > 1 ? Math.max(2, Math.ceil(availableParallelism() / workers)) : undefined
@@ -132,7 +132,7 @@ function rpcOf({ rpc, rpcMethods }: Addresses) {
   }
 }
 
-/** Creates every part of the product, each with the function that creates it in a process of its own. */
+/** Creates every part of the product in this process, each with the function that it uses when it runs alone. */
 export async function compose(composition: Composition) {
   const { databases, log, telemetry, product = 'Hunch', port = 0, shared, limits } = composition
   const surroundings = surroundingsOf(composition)

@@ -87,7 +87,7 @@ test('only the id of a deleted member is left; their votes stay under pseudonyms
   const { ann, owner, post } = await busy()
   const share = await world.rows('select shares, sharers from post_shares where post_id = $1', [post.id])
   await world.handle(deleted(ann))
-  // The member's post keeps the owner's id, which no service resolves any more. `blocks` has a tombstone.
+  // Ann's own post still has her id as its owner, which no service resolves any more. `blocks` has a tombstone.
   expect(await tablesNaming(ann)).toEqual(['blocks', 'members', 'posts'])
   const [row] = await world.rows('select * from members where member_id = $1', [ann.id])
   expect(row).toMatchObject({ erased: true, joined_at: null })

@@ -12,7 +12,6 @@ import { lifecycleLimits } from './lifecycle/limits.ts'
 import { createWordSweep, indexMissingPosts } from './search-index/index-posts.ts'
 import { searchIndexLimits } from './search-index/limits.ts'
 
-/** The background jobs of the service. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
   lifecycleJob(ctx),
   createKeySweep(ctx),

@@ -12,8 +12,8 @@ export interface RequestOptions {
 }
 
 /**
- * The longest body, in characters, of a change that outlives its page. Browsers refuse requests whose bodies exceed 64 kB
- * together.
+ * Maximum body, in characters, of a request sent with `keepalive`, which outlives its page. Browsers refuse such a request if
+ * the bodies of all pending ones together exceed 64 kB.
  */
 const maxOutliving = 4_000
 

@@ -1,3 +1,4 @@
+/** Measures calls of the product and the floor in turns. The floor is Express, gRPC and SQL without the product's code. */
 import type { EmbeddedPostgres } from '@hunch/kit/embedded'
 import type { Request } from 'autocannon'
 import { type Figure, measure, median } from '../measure.ts'
@@ -49,7 +50,7 @@ export interface Bench {
   compare(call: Call, plan: Plan): Promise<Result>
 }
 
-/** Starts the product and the floor with members and posts, calls `use`, and stops both. */
+/** Starts the product and the floor, adds members and posts, calls `use`, then stops both. */
 export async function withBench<T>(use: (bench: Bench) => Promise<T>): Promise<T> {
   const world = await startWorld()
   const { product, postgres } = world

@@ -1,4 +1,4 @@
-/** The ledger: only the players' acts and the replies to their calls. */
+/** The ledger: ticks and confirmed acts of the players. It has nothing that was read from the product's databases. */
 
 /** A tick, or one act of a player that a reply has confirmed. `at` is the time of the product's clock. */
 export type Entry = { readonly at: Date } & (

@@ -14,7 +14,10 @@ export const firstDay = '2026-03-02' // a Monday; clocks change on the 8th in Lo
 const laterDays = [20, 21, 22, 29, 30, 31]
 /** Days from the month's end to the story's end. More than 30, because ranks fall after 30 days below their threshold. */
 const restDays = 33
-/** From this day on fickle players vote wrong: their ranks fall after 30 days below the threshold. */
+/**
+ * From this day on, players with `fickle` mostly vote wrong. They then stay below the threshold for more than 30 days, so their
+ * ranks fall.
+ */
 const skillEnds = 14
 const atOnce = 12
 

@@ -35,8 +35,8 @@ export interface Topics {
   /** Compares existing topics with a dump. Throws if a topic's number of partitions differs. */
   requirePartitions(folder: string): Promise<void>
   /**
-   * Appends the events of a dump to the same partitions of empty topics, which it creates if they are missing, and moves the
-   * groups to their positions.
+   * Appends each event of a dump to its old partition. The topics must be empty; missing ones are created. Then moves the
+   * groups to the positions in the dump.
    */
   load(folder: string): Promise<void>
   close(): Promise<void>

@@ -53,7 +53,10 @@ export interface SubscribeOptions {
 }
 
 export interface BatchOptions {
-  /** Whether the batch may span several partitions. If one of its events fails, such a batch fails as a whole and at once. */
+  /**
+   * Whether the batch may span several partitions. If an event of a joint batch fails, the whole batch is rejected without
+   * retries. The log then delivers each partition separately.
+   */
   readonly joint?: boolean
 }
 

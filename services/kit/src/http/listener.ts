@@ -106,8 +106,8 @@ export function createListener(
 }
 
 /**
- * Default of `unusedMs`. It is enough for services: the gateway is their client, and closes the idle connections of its write
- * requests earlier.
+ * Default of `unusedMs`. It is enough for services: their client, the gateway, closes idle connections for writes after 100 ms
+ * (`maxIdleMs` in its write-agent.ts). Reads can be retried.
  */
 const defaultUnusedMs = 250
 

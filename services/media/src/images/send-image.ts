@@ -21,7 +21,7 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
   return etags.includes(etag) || etags.includes('*')
 }
 
-/** Sends an image, or 304 if the caller already has it. */
+/** Sends an image. Sends 304 instead if the image is public and the caller already has it. */
 export async function sendImage(image: Image, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { isPublic, tag } = image
   if (isPublic && matchesEtag(request.headers['if-none-match'], etagOf(tag))) {

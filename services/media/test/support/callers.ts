@@ -5,7 +5,7 @@ import { newName } from './photos.ts'
 
 export interface PutOptions {
   readonly name?: string
-  /** The file's own name. */
+  /** The name of the uploaded file, such as `beach.jpg`. `name` is the photo's name at media. */
   readonly fileName?: string
   /** The service that calls. */
   readonly as?: string

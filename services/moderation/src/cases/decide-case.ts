@@ -6,7 +6,7 @@ import { type Case, removeOutcome, takeVersion, updateOutcome } from './store/ca
 import { endHolds } from './store/holds.ts'
 import { decideReports, isUnseenWaiting, reopenReports } from './store/reports.ts'
 
-/** Re-exported for `acts`: marks a case whose target moderation reviewed and left visible. */
+/** Re-exported for `acts`: marks a case as cleared. Moderation has then reviewed the target and left it visible. */
 export { markCleared } from './store/cases.ts'
 
 /** Re-exported for `acts`: whether the target of a locked case is held for review. */

@@ -102,7 +102,10 @@ export const toCaseAct = (statement: Statement, cards: CardsById): DetailReply['
   by: toNamed(statement.act.byId, cards),
 })
 
-/** A case's target, for the audit log. Name and path are empty for a private group; the path also if the target is deleted. */
+/**
+ * A case's target, for the audit log. Name and path are empty if the target is in a private group, or is one. The path is also
+ * empty if the target is deleted.
+ */
 export const toCaseTarget = (about: Case) => ({
   caseId: about.id,
   kind: about.targetKind,

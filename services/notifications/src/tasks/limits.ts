@@ -1,5 +1,5 @@
 export const taskLimits = {
-  /** Lease of a claimed task. */
+  /** Lease of a claimed task. If the task is not settled within this time, any replica may claim it again. */
   taskLeaseSeconds: 60,
   /** Delay before a failed task is retried. */
   taskRetryMs: 5_000,

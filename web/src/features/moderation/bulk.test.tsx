@@ -21,7 +21,7 @@ async function shown(words: string) {
   await screen.findByRole('region', { name: 'Decide' })
 }
 
-/** Selects all cases and asks for the reason of hiding them. */
+/** Selects all cases and opens the dialog that hides them. Returns the dialog. */
 async function askToHideAll(name: string) {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   await userEvent.click(screen.getByRole('button', { name: 'Hide selected' }))

@@ -9,7 +9,7 @@ export type Found =
   | { readonly kind: 'prediction'; readonly item: Reply<'searchPredictions'>[number] }
   | { readonly kind: 'person'; readonly person: Reply<'searchUsers'>[number] }
 
-/** Debounce time after typing, in ms. */
+/** The debounce time: a search begins when the text has not changed for this long, in ms. */
 const debounceMs = 250
 /** How long a result is cached, in ms. */
 const freshMs = 30_000

@@ -146,7 +146,7 @@ const tallyOf = (scorings: Iterable<Right>, thresholds: Thresholds): Tally =>
 
 const isScored = (scoring: Scoring): scoring is Right => scoring.right !== null
 
-/** Returns the figures that determine a rank. */
+/** Converts a tally to the figures that determine a rank: the list of authors becomes their number. */
 export const rankFigures = ({ scored, right, authors, edge }: Tally): RankFigures => ({
   scored,
   right,

@@ -6,7 +6,7 @@ type Part = Status['parts'][number]
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const present = <T>(value: T | null): readonly T[] => (value === null ? [] : [value])
 
-/** Checks a status against the limits. Returns the figures, and whether each is within its limit. */
+/** Checks a status against the limits. Returns the figures, and whether each is beyond its limit. */
 export function judge({ parts, lastBackupAt, at }: Pick<Status, 'parts' | 'lastBackupAt' | 'at'>) {
   const events = parts.flatMap((part) => present(part.events))
   const mails = parts.flatMap((part) => present(part.mails))

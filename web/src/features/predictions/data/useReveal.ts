@@ -25,7 +25,10 @@ export function useReveal(id: string) {
   })
 }
 
-/** The effect of a result on the viewer's figures. `data` is null if the result does not count for them. */
+/**
+ * The effect of a result on the viewer's figures. `data` is null if the result does not count for them, or is still not counted
+ * after `maxTries` requests.
+ */
 export const useResultEffect = (predictionId: string, { enabled }: { enabled: boolean }) =>
   useQuery({
     queryKey: ['calls', 'effect', predictionId],
