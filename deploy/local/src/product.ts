@@ -128,7 +128,7 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
   const mailDir = mailFolder(options.photosDir)
   for (const folder of [options.photosDir, mailDir]) await makePrivateFolder(folder)
   const keys = keysOf(options.keyPairs ?? (await keepKeyPairs(options.keysFile, 'gateway', ...names)))
-  const telemetry = await createTelemetry(options.tracing)
+  const telemetry = await createTelemetry(options.tracing, keys.of('gateway').privateKey.d)
   const { metrics, tracing } = telemetry
   if (options.erasuresUrl) observeBackups(metrics, options.erasuresUrl)
   const { beside, gateway, services, openOperatorCommands } = await compose({

@@ -17,7 +17,6 @@ interface Span {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId?: string
-  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[]
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
@@ -77,9 +76,6 @@ afterAll(async () => {
 const hex = (digits: number) => 'c0ffee'.padEnd(digits, '1')
 const tap = { trace: hex(32), span: hex(16) }
 
-/** The first span of the request that was sent after the tap. */
-const firstSpan = () => collector.spans.find(({ links }) => links?.some(({ traceId }) => traceId === tap.trace))
-
 /** Makes a call as the web app does after a tap. Returns the spans of its trace, once each of its effects is among them. */
 async function trace(
   call: () => Promise<unknown>,
@@ -88,7 +84,7 @@ async function trace(
 ): Promise<readonly Span[]> {
   await call()
   await product.settle()
-  const mine = () => collector.spans.filter(({ traceId }) => traceId === firstSpan()?.traceId)
+  const mine = () => collector.spans.filter(({ traceId }) => traceId === tap.trace)
   // Spans leave in the order in which they end, some with a later export than others.
   const isWhole = () =>
     services.every((consumer) => mine().some(({ service, name }) => service === consumer && name === effect))
@@ -96,7 +92,7 @@ async function trace(
   return mine()
 }
 
-test('a request is one trace, linked to its tap: gateway, service, SQL, outbox and consumers', async () => {
+test('one trace has everything that a tap causes: gateway, service, SQL, outbox and consumers', async () => {
   const author = await signUp(product, 'Ada')
   const voter = await signUp(product, 'Zoe')
   const predictionId = await post(author)
@@ -122,8 +118,7 @@ test('a request is one trace, linked to its tap: gateway, service, SQL, outbox a
   }
 
   const first = find('POST /api/votes', 'gateway')
-  expect(first?.parentSpanId).toBeUndefined()
-  expect(first?.links).toEqual([expect.objectContaining({ traceId: tap.trace, spanId: tap.span })])
+  expect(first?.parentSpanId).toBe(tap.span)
   expect(ancestors(find('POST /api/votes', 'predictions'))).toEqual(['gateway: POST /api/votes'])
   expect(find('POST /api/votes', 'predictions')?.attributes).toMatchObject({ 'http.response.status_code': 200 })
   expect(ancestors(find(/^(SELECT|WITH|BEGIN) predictions$/))).toEqual([
@@ -150,7 +145,7 @@ test('log lines of a traced request name its trace and span, beside its id', asy
   await product.settle()
   const line = lines.find(
     ({ msg, service, path, trace_id }) =>
-      msg === 'request' && service === 'predictions' && path === '/api/votes' && trace_id === firstSpan()?.traceId,
+      msg === 'request' && service === 'predictions' && path === '/api/votes' && trace_id === tap.trace,
   )
   expect(line).toMatchObject({
     requestId: expect.stringMatching(/^[\w-]{36}$/),
@@ -160,17 +155,21 @@ test('log lines of a traced request name its trace and span, beside its id', asy
   expect(span).toMatchObject({ service: 'predictions', name: 'POST /api/votes' })
 })
 
-test('a client decides neither whether its requests are traced nor the ids of their traces', async () => {
-  const { tracing } = await createTelemetry({ endpoint: collector.endpoint, share: 0.5 })
-  const tracer = tracing?.tracer('gateway')
-  for (const id of ['1'.padStart(32, '0'), 'f'.repeat(32)]) {
-    const requests = Array.from({ length: 200 }, () => tracer?.first(`00-${id}-${tap.span}-01`, 'GET'))
-    const traced = requests.flatMap((span) => span?.traceparent.split('-')[1] ?? [])
-    expect(traced.length).toBeGreaterThan(0)
-    expect(traced.length).toBeLessThan(requests.length)
-    expect(new Set([...traced, id]).size).toBe(traced.length + 1)
+test('a client cannot choose what is traced; all requests of a trace are traced or none, at every gateway', async () => {
+  const openTracer = async (samplingKey?: string) => {
+    const { tracing } = await createTelemetry({ endpoint: collector.endpoint, share: 0.5 }, samplingKey)
+    return tracing
   }
-  await tracing?.stop()
+  const tracings = [await openTracer('one'), await openTracer('one'), await openTracer('two'), await openTracer()]
+  const ids = Array.from({ length: 64 }, (_, index) => `${index}`.padStart(32, 'a'))
+  const sampledBy = (tracing: (typeof tracings)[number], flag: string) =>
+    ids.map((id) => tracing?.tracer('gateway').first(`00-${id}-${tap.span}-${flag}`, 'GET') !== undefined)
+  const [one, same, other, random] = tracings.map((tracing) => sampledBy(tracing, '01'))
+  for (const sampled of [one, other, random]) expect(new Set(sampled)).toEqual(new Set([true, false]))
+  expect(same).toEqual(one)
+  expect(sampledBy(tracings[0], '00')).toEqual(one)
+  expect([other, random]).not.toContainEqual(one)
+  for (const tracing of tracings) await tracing?.stop()
 })
 
 test('no span has a member’s text or id', async () => {

@@ -18,8 +18,7 @@ addEventListener(
 
 /**
  * Returns a request's W3C `traceparent` (`00-<trace>-<span>-01`), so that operators can follow a tap through the
- * services. Requests within a second after a tap share one trace id. The gateway decides which requests it traces, and links
- * their traces to this id.
+ * services. Requests within a second after a tap are one trace. The gateway decides which traces it samples.
  */
 export function newTraceparent(): string {
   if (!traceId || performance.now() - tappedAt > tapMs) traceId = randomHex(16)

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
+import type { JWK } from 'jose'
 import { ConfigError } from '../config/environment.ts'
 import { createLog, type Log } from '../log/index.ts'
 import { createProbeServer, createTelemetry, type Telemetry, type TracingConfig } from '../telemetry/index.ts'
@@ -9,6 +10,8 @@ interface ProcessConfig {
   readonly host: string
   readonly operationsPort?: number | undefined
   readonly tracing?: TracingConfig | undefined
+  /** Replicas share the private key. So it is their sampling key as well. */
+  readonly identity?: { readonly privateKey: JWK }
 }
 
 const composed = channel('hunch.service')
@@ -35,8 +38,8 @@ export async function runProcess<C extends ProcessConfig>(
   process.on('uncaughtException', (error) => fail(error, 'unhandled error'))
   process.on('unhandledRejection', (error) => fail(error, 'unhandled rejection'))
   try {
-    const { host, operationsPort: port, tracing } = config
-    const telemetry = await createTelemetry(tracing)
+    const { host, operationsPort: port, tracing, identity } = config
+    const telemetry = await createTelemetry(tracing, identity?.privateKey.d)
     const service = await create(config, log, telemetry)
     composed.publish(service)
     const probes = createProbeServer({ host, port, metrics: telemetry.metrics, ready: service.ready })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { addProcessMetrics } from './process-metrics.ts'
 import { openTracing, type Tracer, type Tracing, type TracingConfig } from './tracing.ts'
@@ -15,11 +16,18 @@ export interface Observer {
   readonly tracer?: Tracer | undefined
 }
 
-/** Creates the telemetry of a process. Call it once. */
-export async function createTelemetry(tracing?: TracingConfig): Promise<Telemetry> {
+/**
+ * Creates the telemetry of a process. Call it once.
+ *
+ * @param samplingKey processes with the same key sample the same traces. Clients must not know it. Default: a random key.
+ */
+export async function createTelemetry(
+  tracing?: TracingConfig,
+  samplingKey = randomBytes(32).toString('hex'),
+): Promise<Telemetry> {
   const metrics = createMetrics()
   addProcessMetrics(metrics)
-  return { metrics, ...(tracing ? { tracing: await openTracing(tracing) } : {}) }
+  return { metrics, ...(tracing ? { tracing: await openTracing(tracing, samplingKey) } : {}) }
 }
 
 /** Returns the observer for the parts of a service. */

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
-import type { Context, Link, Span as SdkSpan, Tracer as SdkTracer, SpanContext } from '@opentelemetry/api'
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Context, Span as SdkSpan, Tracer as SdkTracer, SpanContext } from '@opentelemetry/api'
 import { version } from '../version.ts'
 
 /** Creates the spans of a service. Exists only if traces are exported. */
@@ -7,8 +7,9 @@ export interface Tracer {
   /** Begins a span as a child of a `traceparent`; undefined if that is missing, invalid or not sampled. */
   below(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
   /**
-   * Begins the first span of an external request, always in a trace of its own. Samples the configured share at random. If
-   * the client sent a `traceparent`, the span links to it: a client may neither choose a trace's id nor whether it is sampled.
+   * Begins the first span of an external request: in the client's trace if it sent a valid `traceparent`, else in a new one.
+   * Samples the configured share of traces, whatever the client's flag says: a client cannot choose what is sampled. All
+   * requests of a trace are sampled, or none.
    */
   first(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
 }
@@ -43,7 +44,7 @@ export interface Tracing {
 export interface TracingConfig {
   /** As in `OTEL_EXPORTER_OTLP_ENDPOINT`: the collector's address for OTLP over HTTP, without `/v1/traces`. */
   readonly endpoint: string
-  /** The share of requests that are traced, 0 to 1. */
+  /** The share of traces that are sampled, 0 to 1. */
   readonly share: number
 }
 
@@ -61,13 +62,19 @@ function parse(traceparent: string | undefined): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
 }
 
-/** Whether to sample a new trace. */
-const isChosen = (share: number): boolean => randomInt(2 ** 32) < share * 2 ** 32
+/** Returns whether to sample a trace: by a keyed hash, since clients choose the ids of traces. */
+const createSampler = (share: number, key: string) => (traceId: string) =>
+  createHmac('sha256', key).update(`sample ${traceId}`).digest().readUInt32BE() < share * 2 ** 32
 
 type Api = typeof import('@opentelemetry/api')
 
-/** Opens the export of traces. Loads the libraries here, so that a process without traces does not load them. */
-export async function openTracing({ endpoint, share }: TracingConfig): Promise<Tracing> {
+/**
+ * Opens the export of traces. Loads the libraries here, so that a process without traces does not load them.
+ *
+ * @param samplingKey decides, with a trace's id, whether it is sampled: processes with the same key decide alike. Clients must
+ *   not know it.
+ */
+export async function openTracing({ endpoint, share }: TracingConfig, samplingKey: string): Promise<Tracing> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace'),
@@ -75,6 +82,7 @@ export async function openTracing({ endpoint, share }: TracingConfig): Promise<T
     import('@opentelemetry/resources'),
   ])
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
+  const isSampled = createSampler(share, samplingKey)
   const processor = new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: exportEveryMs })
   return {
     tracer(service) {
@@ -87,7 +95,7 @@ export async function openTracing({ endpoint, share }: TracingConfig): Promise<T
         sampler: new sdk.AlwaysOnSampler(), // sampling is decided before a span is created
         spanProcessors: [processor],
       })
-      return createTracer(api, provider.getTracer('@hunch/kit', version), share)
+      return createTracer(api, provider.getTracer('@hunch/kit', version), isSampled)
     },
     async stop() {
       const late = new Promise<void>((done) => setTimeout(done, stopMs).unref())
@@ -96,7 +104,7 @@ export async function openTracing({ endpoint, share }: TracingConfig): Promise<T
   }
 }
 
-function createTracer(api: Api, spans: SdkTracer, share: number): Tracer {
+function createTracer(api: Api, spans: SdkTracer, isSampled: (traceId: string) => boolean): Tracer {
   const kinds: Record<Kind, number> = {
     internal: api.SpanKind.INTERNAL,
     server: api.SpanKind.SERVER,
@@ -104,24 +112,19 @@ function createTracer(api: Api, spans: SdkTracer, share: number): Tracer {
     producer: api.SpanKind.PRODUCER,
     consumer: api.SpanKind.CONSUMER,
   }
-  function begin(
-    context: Context,
-    name: string,
-    { kind = 'internal', attributes = {} }: SpanOptions,
-    links: Link[] = [],
-  ) {
-    return spanOf(api, spans.startSpan(name, { kind: kinds[kind], attributes: { ...attributes }, links }, context))
+  function begin(parent: SpanContext | undefined, name: string, { kind = 'internal', attributes = {} }: SpanOptions) {
+    const context: Context = parent ? api.trace.setSpanContext(api.ROOT_CONTEXT, parent) : api.ROOT_CONTEXT
+    return spanOf(api, spans.startSpan(name, { kind: kinds[kind], attributes: { ...attributes } }, context))
   }
   return {
     below(traceparent, name, options = {}) {
       const parent = traceparent ? parse(traceparent) : undefined
       if (!parent || !(parent.traceFlags & sampledFlag)) return undefined
-      return begin(api.trace.setSpanContext(api.ROOT_CONTEXT, parent), name, options)
+      return begin(parent, name, options)
     },
     first(traceparent, name, options = {}) {
-      if (!isChosen(share)) return undefined
-      const context = parse(traceparent)
-      return begin(api.ROOT_CONTEXT, name, options, context ? [{ context }] : [])
+      const parent = parse(traceparent)
+      return isSampled(parent?.traceId ?? randomBytes(16).toString('hex')) ? begin(parent, name, options) : undefined
     },
   }
 }
