@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isLocked, lockFolder } from '../data/lock.ts'
 
 /** The root of the checkout. */
 export const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -21,10 +22,8 @@ export interface Build {
 }
 
 const stamp = '.built-from'
-/** How often a process touches the build that it uses, in ms. */
-const touchEveryMs = 60_000
-/** A build that no process has touched for this time is deleted, in ms. */
-const unusedMs = 10 * 60_000
+/** Suffix of the folder beside a kept build that has a locked folder for each process that uses the build. */
+const users = '.users'
 
 /** Whether the folder was built from the present sources. */
 export const isFresh = ({ folder, sources }: Build): boolean => isBuiltFrom(folder, hashOf(sources))
@@ -44,29 +43,38 @@ export const rebuild = (build: Build, signal?: AbortSignal): Promise<void> =>
 /**
  * Returns a folder inside `build.folder` with the build of the present sources, and builds it if it is missing. The folder
  * stays as it is while this process runs, also if another process builds from other sources: so code in it may be loaded
- * later. Deletes the folders that no process uses any longer. Throws as `rebuild` does.
+ * later. Deletes the builds that no running process uses. Throws as `rebuild` does.
  */
 export async function keptBuild(build: Build, signal?: AbortSignal): Promise<string> {
   const hash = hashOf(build.sources)
   const folder = join(build.folder, hash.slice(0, 16))
-  await touch(folder) // first, so that no other process deletes it meanwhile
+  await keepFor(folder) // first, so that no other process deletes it meanwhile
   if (!isBuiltFrom(folder, hash)) await buildAt(folder, build, hash, signal)
-  setInterval(() => touch(folder), touchEveryMs).unref()
   await deleteUnused(build.folder)
   return folder
 }
 
-async function touch(folder: string): Promise<void> {
-  const now = new Date()
-  await utimes(folder, now, now).catch(() => {}) // it is not built yet, or deleted
+/** Marks a build as used by this process for as long as this process runs, however it ends. */
+async function keepFor(folder: string): Promise<void> {
+  const user = join(`${folder}${users}`, randomUUID())
+  await mkdir(user, { recursive: true })
+  await lockFolder(user, () => `${user} is locked.`)
 }
 
 async function deleteUnused(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
+    if (name.endsWith(users)) continue
     const path = join(folder, name)
-    const used = await stat(path).catch(() => undefined) // another process may delete it at the same time
-    if (used && used.mtimeMs < Date.now() - unusedMs) await rm(path, { recursive: true, force: true })
+    if (await isUsed(path)) continue
+    await rm(path, { recursive: true, force: true })
+    await rm(`${path}${users}`, { recursive: true, force: true })
   }
+}
+
+async function isUsed(path: string): Promise<boolean> {
+  for (const user of await readdir(`${path}${users}`).catch(() => []))
+    if (await isLocked(join(`${path}${users}`, user))) return true
+  return false
 }
 
 async function buildAt(folder: string, build: Build, hash: string, signal?: AbortSignal): Promise<void> {

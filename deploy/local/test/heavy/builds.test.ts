@@ -1,5 +1,7 @@
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, expect, jest, test } from '@jest/globals'
 import { appEntry } from '../../src/builds/app-bundle.ts'
@@ -56,20 +58,41 @@ test('a build that is stopped leaves nothing behind', async () => {
   expect(existsSync(build.folder)).toBe(false)
 })
 
-test('a kept build stays for the processes that use it, and is deleted ten minutes after they have ended', async () => {
-  const first = await keptBuild(build)
+/** Keeps a build in a process of its own, which ends when its input does. Returns the process and the build's folder. */
+async function keepElsewhere(): Promise<{ readonly folder: string; end(): Promise<void> }> {
+  const { what, sources } = build
+  const module = new URL('../../src/builds/build.ts', import.meta.url).href
+  const script = `
+    import { keptBuild } from ${JSON.stringify(module)}
+    const args = ['-e', "fs.copyFileSync('source.txt', process.argv[1] + '/copy.txt')"]
+    const command = (into) => ({ args: [...args, into], cwd: ${JSON.stringify(folder)} })
+    const given = ${JSON.stringify({ what, folder: build.folder, sources })}
+    console.log(await keptBuild({ ...given, command }))
+    process.stdin.resume()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const closed = once(child, 'close')
+  const [line] = await once(child.stdout, 'data')
+  return {
+    folder: String(line).trim(),
+    async end() {
+      child.kill('SIGKILL')
+      await closed
+    },
+  }
+}
+
+test('a kept build stays for as long as a process uses it, and is deleted by the next one after a kill', async () => {
+  const user = await keepElsewhere()
   writeFileSync(join(folder, 'source.txt'), 'two')
   const second = await keptBuild(build)
-  const copies = [first, second].map((each) => readFileSync(join(each, 'copy.txt'), 'utf8'))
+  const copies = [user.folder, second].map((each) => readFileSync(join(each, 'copy.txt'), 'utf8'))
   expect(copies).toEqual(['one', 'two'])
-  const usedAt = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  utimesSync(first, usedAt(9), usedAt(9))
   const broken: Build = { ...build, command: () => ({ args: ['-e', "throw new Error('no room')"], cwd: folder }) }
   expect(await keptBuild(broken)).toBe(second)
-  expect(existsSync(first)).toBe(true)
-  utimesSync(first, usedAt(11), usedAt(11))
+  expect(existsSync(user.folder)).toBe(true)
+  await user.end()
   await keptBuild(build)
-  expect([existsSync(first), existsSync(second)]).toEqual([false, true])
+  expect(readdirSync(build.folder).sort()).toEqual([basename(second), `${basename(second)}.users`])
 })
 
 test('app processes run the bundle, whose modules keep their places in a moved checkout', async () => {
