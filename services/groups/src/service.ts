@@ -10,7 +10,6 @@ import type { GroupsConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { eraseStep } from './erasure/erase-member.ts'
 import { erasureLimits } from './erasure/limits.ts'
-import { costlyReadLimits } from './groups/limits.ts'
 import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { sweepAttempts } from './invites/forget-invites.ts'
@@ -49,7 +48,7 @@ export const createGroups = defineService<GroupsConfig, Context>({
     context: {
       log,
       database,
-      costlyReads: createCostlyReads(database, costlyReadLimits),
+      costlyReads: createCostlyReads(database),
       cards: createCardSource(connect(AuthService, 'auth', config.authRpc)),
       contributions: createContributions(),
       memberships: createSharedCommits({

@@ -14,7 +14,6 @@ import { createRedraws } from './feeds/redraws.ts'
 import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
-import { costlyReadLimits } from './limits.ts'
 import { createCardTexts } from './posts/card-texts.ts'
 import { topic } from './posts/rules/post-event.ts'
 import { updatePostCountries } from './posts/store/posts.ts'
@@ -49,7 +48,7 @@ export const createPredictions = defineService<PredictionsConfig, Context>({
       photos: createPhotoUploads({ address: config.mediaHttp, identity, timers: config.timers }),
       cardTexts: createCardTexts(),
       redraws: createRedraws((memberId) => rankList(context, memberId), log),
-      costlyReads: createCostlyReads(database, costlyReadLimits),
+      costlyReads: createCostlyReads(database),
       views,
       votes: createVoteBatches(database),
     }

@@ -1,9 +1,8 @@
-import { createCostlyReads } from '@hunch/kit/postgres'
+import { costlyReadLimits, createCostlyReads } from '@hunch/kit/postgres'
 import { explore, searchPredictions } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { feedLimits } from '../src/feeds/limits.ts'
-import { costlyReadLimits } from '../src/limits.ts'
 import { startWorld, type World } from './support/world.ts'
 
 /** Searches and pages with large offsets must not slow down other calls. */
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test('few reads run at a time, with one slot for members; reads that do not fit the queue are rejected', async () => {
-  const reads = createCostlyReads(world, costlyReadLimits)
+  const reads = createCostlyReads(world)
   const opened = Promise.withResolvers<void>()
   let running = 0
   const read = async () => {
@@ -34,7 +33,7 @@ test('few reads run at a time, with one slot for members; reads that do not fit 
 })
 
 test('many waiting reads of a member do not delay another member, and those over a limit are rejected', async () => {
-  const reads = createCostlyReads(world, costlyReadLimits)
+  const reads = createCostlyReads(world)
   const opened = Promise.withResolvers<void>()
   const order: string[] = []
   const by = (id: string) => reads.run({ id }, async () => void order.push(id))
@@ -48,7 +47,7 @@ test('many waiting reads of a member do not delay another member, and those over
 })
 
 test('an aborted waiting read makes room for its caller’s next read', async () => {
-  const reads = createCostlyReads(world, costlyReadLimits)
+  const reads = createCostlyReads(world)
   const opened = Promise.withResolvers<void>()
   const blocking = Array.from({ length: concurrency }, (_, n) => reads.run({ id: `b${n}` }, () => opened.promise))
   const gone = new AbortController()
@@ -75,7 +74,7 @@ test('an aborted waiting read makes room for its caller’s next read', async ()
 })
 
 test('a statement that exceeds its timeout is cancelled', async () => {
-  const slow = createCostlyReads(world, costlyReadLimits).run(undefined, (tx) => tx.execute(sql`select pg_sleep(60)`))
+  const slow = createCostlyReads(world).run(undefined, (tx) => tx.execute(sql`select pg_sleep(60)`))
   await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } })
 })
 

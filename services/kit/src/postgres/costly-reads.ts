@@ -1,19 +1,7 @@
 import { commonErrors } from '../errors/index.ts'
 import { createLimiter, LimiterFull } from '../limiter/index.ts'
 import type { Database, Queries } from './database.ts'
-
-export interface CostlyReadLimits {
-  /** Maximum number of concurrent costly reads. */
-  readonly concurrency: number
-  /** How many of these concurrent reads are reserved for members. */
-  readonly reserved: number
-  /** Maximum number of waiting reads of members, and the same number for visitors. */
-  readonly maxWaiting: number
-  /** Maximum number of waiting reads, per member. */
-  readonly maxWaitingOfOwner: number
-  /** Timeout of a statement of a costly read. */
-  readonly statementMs: number
-}
+import { costlyReadLimits } from './limits.ts'
 
 type Viewer = { readonly id: string } | undefined
 
@@ -30,10 +18,9 @@ export interface CostlyReads {
   run<T>(viewer: Viewer, read: (tx: Queries) => Promise<T>, signal?: () => AbortSignal): Promise<T>
 }
 
-export function createCostlyReads(
-  database: Pick<Database, 'transaction'>,
-  { statementMs, ...limits }: CostlyReadLimits,
-): CostlyReads {
+/** Creates the limiter of a service's costly reads on its database. A service has one for all of them. */
+export function createCostlyReads(database: Pick<Database, 'transaction'>): CostlyReads {
+  const { statementMs, ...limits } = costlyReadLimits
   const limiter = createLimiter(limits)
   return {
     async run(viewer, read, signal) {

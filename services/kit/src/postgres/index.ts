@@ -12,6 +12,7 @@ export {
   surviveBreaks,
 } from './database.ts'
 export { createEarlierTransactions, type EarlierTransactions } from './earlier-transactions.ts'
+export { costlyReadLimits } from './limits.ts'
 export { createListen, jobsChannel, type Listen, notifyJobs } from './listen.ts'
 export { notifyInProcess } from './listen-connection.ts'
 export { migrate } from './migrate.ts'

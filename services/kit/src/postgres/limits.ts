@@ -1,4 +1,4 @@
-/** Reads of many rows: searches, and pages with a deep offset. */
+/** Reads of many rows, in each service: searches, and pages with a deep offset. */
 export const costlyReadLimits = {
   /** Maximum number of concurrent costly reads. */
   concurrency: 2,
