@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createMetrics } from '@hunch/kit/telemetry'
 import { expect, test } from '@jest/globals'
 import { chooseOld, erasuresUrlOf, nameBackup, unfinished } from '../src/backup/backups.ts'
-import { checksumOf, describeDamagedPhotos, verifyBackup } from '../src/backup/checksums.ts'
+import { checksumOf, describeDamagedPhotos, requirePhotos, verifyBackup } from '../src/backup/checksums.ts'
 import { finishBackup } from '../src/backup/finish-backup.ts'
 import { manifestFile } from '../src/backup/manifest.ts'
 import { firstDue, nextNight } from '../src/backup/nightly-backups.ts'
@@ -79,10 +79,14 @@ test('a backup with damaged photos is whole except for them, and one with any ot
 
     await writeFile(join(path, 'photos/a.webp'), 'x')
     await rm(join(path, 'photos/c.webp'))
-    expect(await verifyBackup(path)).toMatchObject({
+    const verified = await verifyBackup(path)
+    expect(verified).toMatchObject({
       files: ['photos/b.webp', 'people.json'],
       damagedPhotos: ['photos/a.webp', 'photos/c.webp'],
     })
+    expect(() => requirePhotos({ ...verified, files: ['photos/b.webp', 'photos/d.webp'] }, path)).not.toThrow()
+    expect(() => requirePhotos(verified, path)).toThrow('That is more than half. Make sure that ')
+
     await writeFile(join(path, 'people.json'), 'x')
     await expect(verifyBackup(path)).rejects.toThrow('people.json in the backup')
     await rm(join(path, 'people.json'))

@@ -14,6 +14,7 @@ export {
   describeDamagedPhotos,
   isPhoto,
   readChecksums,
+  requirePhotos,
   verifyBackup,
 } from './checksums.ts'
 export { describeBackups, findBackup } from './find-backup.ts'

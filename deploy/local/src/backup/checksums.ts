@@ -72,6 +72,18 @@ function ignoreBadSector(error: unknown): undefined {
   if (!Error.isError(error) || !('code' in error) || error.code !== 'EIO') throw error
 }
 
+/**
+ * Throws a StartError if more than half of a backup's files of photos are damaged or missing: then the cause is hardly the
+ * photos themselves, but for example a folder that is not mounted.
+ */
+export function requirePhotos({ files, damagedPhotos }: Verified, backup: string): void {
+  if (damagedPhotos.length <= files.filter(isPhoto).length) return
+  throw new StartError(
+    `${describeDamagedPhotos(damagedPhotos)} That is more than half. Make sure that ${join(backup, 'photos')} is mounted ` +
+      'and copied whole, or go on without these photos with --without-photos.',
+  )
+}
+
 /** Maximum number of damaged photos that are named. */
 const maxNamed = 20
 

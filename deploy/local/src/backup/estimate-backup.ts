@@ -10,7 +10,10 @@ interface Plan {
   readonly folder: string
 }
 
-/** Returns the maximum size of a backup, in bytes. Photos count only if they cannot be linked. */
+/**
+ * Estimates the size of a backup, in bytes: half of the database's size, as it is compressed, and photos if they cannot be
+ * linked.
+ */
 export async function estimateBackup({ dataDir, folder }: Plan): Promise<number> {
   const postgres = await describePostgres({ dataDir: join(dataDir, 'postgres') })
   const [one, other] = await Promise.all([stat(dataDir), stat(folder)])

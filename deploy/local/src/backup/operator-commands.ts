@@ -10,9 +10,10 @@ import { backupsOf, readBackupSettings, readSettingsFor } from '../settings/sett
 import { StartError } from '../start-error.ts'
 import { createTerminal } from '../terminal/terminal.ts'
 import { type Backup, erasureListOf } from './backups.ts'
-import { describeDamagedPhotos, verifyBackup } from './checksums.ts'
+import { describeDamagedPhotos, requirePhotos, verifyBackup } from './checksums.ts'
 import { findBackup } from './find-backup.ts'
 import { makeBackup, stateFile } from './make-backup.ts'
+import type { Manifest } from './manifest.ts'
 import { currentRelease } from './release.ts'
 import { putBack } from './restore.ts'
 import { recoverFromCut, upgrade, withPostgres } from './upgrade.ts'
@@ -49,6 +50,8 @@ export interface RestoreRequest {
   readonly replace: boolean
   /** Continues even if the list of erased members is missing or too short. */
   readonly withoutErasures: boolean
+  /** Continues even if more than half of the photos' files are damaged or missing. */
+  readonly withoutPhotos: boolean
 }
 
 /**
@@ -70,7 +73,9 @@ export async function restore(request: RestoreRequest, environment: Environment,
       throw new StartError(
         `There is data in ${request.dataDir} already. Restore into another folder with --data, or over it with --replace.`,
       )
-    const erased = await listErasures(backup, dataDir, environment, request.withoutErasures)
+    const verified = await verifyBackup(backup)
+    if (!request.withoutPhotos) requirePhotos(verified, backup)
+    const erased = await listErasures(verified.manifest, backup, dataDir, environment, request.withoutErasures)
     const { manifest, damagedPhotos } = await putBack(backup, data, 'restore')
     print(`The files of ${basename(backup)} are in place. Ending sessions and erasing again who was erased since ...`)
     const signal = stopSignal()
@@ -92,18 +97,18 @@ export async function restore(request: RestoreRequest, environment: Environment,
  * the backup. Throws a StartError if that list is too short.
  */
 async function listErasures(
+  { erased }: Manifest,
   backup: string,
   dataDir: string,
   environment: Environment,
   withoutErasures: boolean,
 ): Promise<number> {
-  const { manifest } = await verifyBackup(backup)
   const [beside, own] = [dirname(backup), backupFolderOf(environment, dataDir)]
   const listed = await erasureListOf(beside).ids()
-  if (listed.size < manifest.erased && !withoutErasures)
+  if (listed.size < erased && !withoutErasures)
     throw new StartError(
       `The list of erased members beside the backup (${join(beside, 'erased')}) names ${listed.size}, and had ` +
-        `${manifest.erased} when the backup was made: members who were erased would be back. Bring the list, or go on ` +
+        `${erased} when the backup was made: members who were erased would be back. Bring the list, or go on ` +
         'with --without-erasures.',
     )
   const list = erasureListOf(own)

@@ -6,7 +6,7 @@ import { megabytes } from './backups.ts'
 const reserveBytes = 256 * 1024 ** 2
 
 /**
- * Returns the maximum size of a database or of documents in a backup, in bytes. They compress to a third or less. The log that
+ * Estimates the size of a database or of documents in a backup, in bytes. They compress to a third or less. The log that
  * is written while the files of a database are copied adds half of that.
  */
 export const compressed = (bytes: number): number => Math.ceil(bytes / 2)

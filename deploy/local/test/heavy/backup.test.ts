@@ -20,6 +20,7 @@ afterAll(async () => {
   removeFolders()
 })
 
+const strict = { withoutErasures: false, withoutPhotos: false }
 const environmentFor = (folder: string) => ({ NODE_ENV: 'test', BACKUP_DIR: folder })
 
 async function start(dataDir: string, folder: string): Promise<{ launched: Launched; origin: string }> {
@@ -119,9 +120,7 @@ test('fault 15: a backup under load, restored after a wipe, has all writes ackno
   expect((await verifyBackup(path)).files.length).toBeGreaterThan(3)
   expect(await describeBackups(folder)).toHaveLength(1)
   const lines: string[] = []
-  await restore({ backup: path, dataDir, replace: false, withoutErasures: false }, environment, (line) =>
-    lines.push(line),
-  )
+  await restore({ backup: path, dataDir, replace: false, ...strict }, environment, (line) => lines.push(line))
   expect(lines.at(-1)).toMatch(/3 sessions and \d+ mailed links are ended, 1 of the 1 members/)
   expect(openToOthers(join(dataDir, 'photos'))).toEqual([])
 
@@ -148,7 +147,7 @@ test('fault 15: a backup under load, restored after a wipe, has all writes ackno
   await end(again.launched)
 
   // Existing data is not overwritten by mistake, nor by a damaged backup.
-  const request = { backup: path, dataDir, withoutErasures: false }
+  const request = { backup: path, dataDir, ...strict }
   const print = () => {}
   await expect(restore({ ...request, replace: false }, environment, print)).rejects.toThrow('There is data in')
   const second = await backUp({ dataDir, folder }, 'Hunch')
@@ -163,8 +162,11 @@ test('fault 15: a backup under load, restored after a wipe, has all writes ackno
     `Warning: Of the photos in the backup, 1 files are damaged or missing: ${damaged}. They were skipped.`,
   )
   expect(readFileSync(join(dataDir, damaged), 'utf8')).not.toBe('damaged')
+  rmSync(join(second.path, 'photos'), { recursive: true })
   rmSync(join(folder, 'erased'), { recursive: true })
-  const withoutList = restore({ ...request, backup: second.path, replace: true }, environment, print)
+  const ofSecond = { ...request, backup: second.path, replace: true }
+  await expect(restore(ofSecond, environment, print)).rejects.toThrow('go on without these photos')
+  const withoutList = restore({ ...ofSecond, withoutPhotos: true }, environment, print)
   await expect(withoutList).rejects.toThrow('members who were erased would be back')
   writeFileSync(join(path, 'people.json'), '[]')
   await expect(restore({ ...request, replace: true }, environment, print)).rejects.toThrow('people.json in the backup')
@@ -180,7 +182,7 @@ test('threat 47: neither the backups nor the list beside them can be read by oth
   expect((await ann.browser.call('DELETE', '/api/users/me', { email: ann.email })).status).toBe(204)
   const running = await backUp({ dataDir, folder }, 'Hunch')
   await expect(
-    restore({ backup: running.path, dataDir, replace: true, withoutErasures: false }, environment, () => {}),
+    restore({ backup: running.path, dataDir, replace: true, ...strict }, environment, () => {}),
   ).rejects.toThrow('is running on this data folder already')
   await end(launched)
   const stopped = await backUp({ dataDir, folder }, 'Hunch')

@@ -6,8 +6,9 @@ import { type Earlier, sizeOfPhotos } from './photos.ts'
 import { allDatabases, type Stores } from './stores.ts'
 
 /**
- * Returns the maximum size of a backup, in bytes. Photos count only if the earlier backup lacks them, since others are linked.
- * Events on Kafka do not count: their size is not known before they are read.
+ * Estimates the size of a backup, in bytes: half of the size of databases and documents, as they are compressed, and photos
+ * that the earlier backup lacks, since others are linked. Events on Kafka do not count: their size is not known before they
+ * are read.
  */
 export async function estimateBackup(stores: Stores, earlier: Earlier | undefined, log: Log): Promise<number> {
   const databases = new Map<string, number>() // the event log may be in the database of a service

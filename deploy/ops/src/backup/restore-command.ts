@@ -4,11 +4,13 @@ import type { Command, Surroundings } from '../command.ts'
 import { dataFolderOf } from '../product.ts'
 import { bytesAsText } from '../words.ts'
 import { call, readWords } from './options.ts'
+import type { RestoreRequest } from './restore-deployment.ts'
 
 const flags = {
   data: { type: 'string' },
   replace: { type: 'boolean', default: false },
   'without-erasures': { type: 'boolean', default: false },
+  'without-photos': { type: 'boolean', default: false },
   finish: { type: 'boolean', default: false },
 } as const
 
@@ -23,6 +25,7 @@ backups.
   --data <folder>        the data folder (.data, unless settings name a deployment); it must be empty
   --replace              replaces the data in the folder or in the stores
   --without-erasures     goes on although the list of erased members is missing: they will be back
+  --without-photos       goes on although more than half of the photos' files are damaged or missing
 
 A deployment is found by the settings of its processes: the addresses of every store, BACKUP_DIR, ERASURES_URL, and the
 key of auth (AUTH_IDENTITY_PRIVATE_KEY, IDENTITY_PUBLIC_KEYS). If databases were restored by the tools of their servers,
@@ -32,24 +35,25 @@ before any process is started:
   async run(args, surroundings) {
     const { values, word } = readWords(args, flags, 1)
     if (values.finish) {
-      if (word || values.data || values.replace || values['without-erasures'])
+      if (word || values.data || values.replace || values['without-erasures'] || values['without-photos'])
         throw new UsageError('--finish is of a deployment, and goes with nothing else')
       return finish(surroundings)
     }
     if (!word) throw new UsageError('say which backup is to be restored')
-    const { replace, 'without-erasures': withoutErasures } = values
+    const { replace, 'without-erasures': withoutErasures, 'without-photos': withoutPhotos } = values
+    const how = { replace, withoutErasures, withoutPhotos }
     const dataDir = dataFolderOf(values.data, surroundings)
-    if (dataDir === undefined) return intoDeployment(word, { replace, withoutErasures }, surroundings)
+    if (dataDir === undefined) return intoDeployment(word, how, surroundings)
     const { restore: restoreBackup } = await import('@hunch/local/backup')
     const { environment, print } = surroundings
-    await restoreBackup({ backup: word, dataDir, replace, withoutErasures }, { ...environment }, print)
+    await restoreBackup({ ...how, backup: word, dataDir }, { ...environment }, print)
     return 0
   },
 }
 
 async function intoDeployment(
   word: string,
-  how: { readonly replace: boolean; readonly withoutErasures: boolean },
+  how: Pick<RestoreRequest, 'replace' | 'withoutErasures' | 'withoutPhotos'>,
   { environment, print, log }: Surroundings,
 ): Promise<number> {
   const { readBackupSettings, readStores } = await import('./stores.ts')

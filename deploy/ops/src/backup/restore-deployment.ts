@@ -12,6 +12,7 @@ import {
   isAhead,
   type Manifest,
   nameRelease,
+  requirePhotos,
   verifyBackup,
 } from '@hunch/local/backup-files'
 import { createMediaOperator, type Orphans } from '@hunch/media/operator'
@@ -29,6 +30,8 @@ export interface RestoreRequest {
   readonly replace: boolean
   /** Continues even if the list of erased members is missing or too short. */
   readonly withoutErasures: boolean
+  /** Continues even if more than half of the photos' files are damaged or missing. */
+  readonly withoutPhotos: boolean
   /** The settings of the processes. Auth's key among them hashes the exclusions of erased members who may not join again. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: Log
@@ -49,7 +52,7 @@ export interface Restored extends FinishedDeployment {
  * and all stores before it changes anything. If the restore is interrupted later, it must run again with `replace`. Skips
  * photos that are damaged in the backup.
  *
- * @throws if anything but photos is damaged, the backup is of a later version, or the stores are in use, filled or of
+ * @throws if anything but photos is damaged, most photos are damaged, the backup is of a later version, or the stores are in use, filled or of
  *   something else
  */
 export async function restoreDeployment(request: RestoreRequest): Promise<Restored> {
@@ -72,7 +75,9 @@ const lockIfWritable = (folder: string) =>
 
 async function checkAndLoad(request: RestoreRequest): Promise<Restored> {
   const { stores, backup, log, print } = request
-  const { manifest, files, damagedPhotos } = await verifyBackup(backup)
+  const verified = await verifyBackup(backup)
+  const { manifest, files, damagedPhotos } = verified
+  if (!request.withoutPhotos) requirePhotos(verified, backup)
   requireReadable(manifest)
   await requireSeparate(stores.databases)
   const targets = targetsOf(stores, backup)
