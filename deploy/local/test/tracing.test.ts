@@ -155,7 +155,7 @@ test('log lines of a traced request name its trace and span, beside its id', asy
   expect(span).toMatchObject({ service: 'predictions', name: 'POST /api/votes' })
 })
 
-test('a client cannot choose what is traced; all requests of a trace are traced or none, at every gateway', async () => {
+test('a client cannot have its requests traced; all requests of a trace are traced or none, at every gateway', async () => {
   const openTracer = async (samplingKey?: string) => {
     const { tracing } = await createTelemetry({ endpoint: collector.endpoint, share: 0.5 }, samplingKey)
     return tracing

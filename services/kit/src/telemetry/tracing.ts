@@ -8,7 +8,7 @@ export interface Tracer {
   below(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
   /**
    * Begins the first span of an external request: in the client's trace if it sent a valid `traceparent`, else in a new one.
-   * Samples the configured share of traces, whatever the client's flag says: a client cannot choose what is sampled. All
+   * Samples the configured share of traces, whatever the client's flag says, so a client cannot have its requests traced. All
    * requests of a trace are sampled, or none.
    */
   first(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
