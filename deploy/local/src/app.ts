@@ -2,11 +2,13 @@
  * The app process: all services and the gateway in one Node process. It gets a task from the launcher over the IPC channel,
  * sends reports back, and exits if the launcher is gone.
  */
+import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { SentMail } from '@hunch/auth'
 import { isProduction } from '@hunch/kit/config'
 import { postgresAt } from '@hunch/kit/embedded'
+import type { Part } from '@hunch/kit/lifecycle'
 import { createLog, type Log } from '@hunch/kit/log'
 import { askLauncher, portOfLauncher } from './ask-launcher.ts'
 import { giveBackMemory } from './give-back-memory.ts'
@@ -21,12 +23,14 @@ const orphanedMs = 2_000
 const report = (message: Report) => new Promise<unknown>((done) => process.send?.(message, undefined, {}, done))
 
 let product: Product | undefined
+let demoResults: Part | undefined
 let ending = false
 
 async function end(code: number): Promise<void> {
   if (ending) return
   ending = true
   if (product) await askLauncher({ kind: 'leaving' })
+  await demoResults?.drain?.()
   await product?.stop()
   process.exit(code)
 }
@@ -47,6 +51,7 @@ async function work(task: Task): Promise<void> {
       photosDir: join(task.dataDir, 'photos'),
       peopleFile: join(task.dataDir, 'people.json'),
       keysFile: join(task.dataDir, 'keys.json'),
+      laterResultsFile: laterResultsOf(task),
       mailed: (mail: SentMail) => void report({ kind: 'mailed', ...mail }),
       ...(worker ? { workers: worker.of, identity: worker.identity, keyPairs: worker.keyPairs } : {}),
       log,
@@ -57,6 +62,7 @@ async function work(task: Task): Promise<void> {
     }
     product = await createProduct(options)
     await product.start()
+    demoResults = await startDemoResults(task, product, log)
     log.info({ origin: product.origin(), probes: product.probes() }, 'ready')
     await report({ kind: 'ready', admin: await product.ensureAdmin(), probes: product.probes() })
     flushCompileCache() // the next process needs the compiled code, even if this one is killed
@@ -71,10 +77,22 @@ async function work(task: Task): Promise<void> {
   }
 }
 
+const laterResultsOf = ({ dataDir }: Task): string => join(dataDir, 'demo-results.json')
+
+/** Starts the job that gives the demo people's later results. Of several workers, the first has it. */
+async function startDemoResults(task: Task, running: Product, log: Log): Promise<Part | undefined> {
+  const file = laterResultsOf(task)
+  if (!existsSync(file) || (task.worker && task.worker.number > 1)) return undefined
+  const { createLaterResults } = await import('./demo/later-results.ts')
+  const job = createLaterResults({ product: running, file, log })
+  await job.start?.()
+  return job
+}
+
 /** Runs a task before the product runs. The task's modules are imported only here: a normal run does not need them. */
 async function doOnce(
   what: Exclude<Task['do'], 'run'>,
-  options: ProductOptions & Pick<Task, 'erasuresUrl'>,
+  options: ProductOptions & Pick<Task, 'erasuresUrl'> & { readonly laterResultsFile: string },
 ): Promise<Result> {
   if (what === 'fill') return (await import('./demo/fill.ts')).fillDemo(options)
   if (what === 'check') return (await import('./backup/check-product.ts')).checkProduct(options)

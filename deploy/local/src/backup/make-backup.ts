@@ -18,7 +18,7 @@ import { freeBytes, requireRoom } from './room.ts'
 /** The file with the state of a data folder, such as its purpose and its release. */
 export const stateFile = 'state.json'
 /** Files of a data folder that are backed up besides PostgreSQL and photos. Mails and logs are not backed up. */
-export const smallFiles = ['people.json', 'keys.json', stateFile, 'admin-password']
+export const smallFiles = ['people.json', 'demo-results.json', 'keys.json', stateFile, 'admin-password']
 
 export interface BackupRequest {
   readonly dataDir: string

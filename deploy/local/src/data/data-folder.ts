@@ -63,7 +63,17 @@ export interface DataFolder {
   clear(): Promise<void>
 }
 
-const kept = ['photos', 'mail', 'people.json', 'keys.json', 'app.log', 'app.log.1', 'state.json', 'admin-password']
+const kept = [
+  'photos',
+  'mail',
+  'people.json',
+  'demo-results.json',
+  'keys.json',
+  'app.log',
+  'app.log.1',
+  'state.json',
+  'admin-password',
+]
 
 /** Creates a data folder that only its owner may read. Closes a folder that an earlier start left open to others. */
 export async function makeDataFolder(path: string): Promise<void> {

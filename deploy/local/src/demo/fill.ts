@@ -3,6 +3,7 @@ import { createProduct, type Product, type ProductOptions } from '../product.ts'
 import { createCaller } from './caller.ts'
 import { closeClocks, openClocks } from './clocks.ts'
 import { formGroups, postInGroups } from './groups.ts'
+import { keepLaterResults, planLaterResults } from './later-results.ts'
 import { signUpAll } from './members.ts'
 import { takePhotos } from './pictures/take-photos.ts'
 import { playPosts } from './play.ts'
@@ -17,9 +18,11 @@ const shownFirst = ['auth', 'predictions', 'media', 'social', 'groups'] as const
  * Fills a fresh product with people, posts, votes and comments of the past days, before it runs. All data comes through
  * the services' own calls, as the gateway makes them. The deadline clock is set back, moves on and is reset at
  * the end. Figures, ranks, badges and notifications follow from events: the product makes them once it runs.
- * Returns the seconds that each part took.
+ * Returns the seconds that each part took. If `laterResultsFile` is given, stores the results there that are to be given later.
  */
-export async function fillDemo(options: ProductOptions): Promise<Readonly<Record<string, number>>> {
+export async function fillDemo(
+  options: ProductOptions & { readonly laterResultsFile?: string },
+): Promise<Readonly<Record<string, number>>> {
   const product = await createProduct({
     ...options,
     postgres: withoutDiskWaits(options.postgres),
@@ -40,7 +43,7 @@ export async function fillDemo(options: ProductOptions): Promise<Readonly<Record
 /** Makes the demo data part by part. Returns the seconds that each part took. */
 async function fill(
   product: Product,
-  { postgres, databasePrefix = '' }: ProductOptions,
+  { postgres, databasePrefix = '', laterResultsFile }: Parameters<typeof fillDemo>[0],
 ): Promise<Readonly<Record<string, number>>> {
   const seconds: Record<string, number> = {}
   async function timed<T>(part: string, work: Promise<T>): Promise<T> {
@@ -64,6 +67,7 @@ async function fill(
   await timed('talk', Promise.all([talkAbout(context, postIds), postInGroups(context, groupIds)]))
   await closeClocks(clocks, (name) => postgres.url(databasePrefix + name))
   await timed('reports', report(context, postIds))
+  if (laterResultsFile) await keepLaterResults(laterResultsFile, planLaterResults(context, postIds))
   await timed('read models', product.settle(shownFirst))
   return seconds
 }

@@ -20,6 +20,8 @@ export interface DemoPost {
   readonly sides?: readonly [agree: string, disagree: string]
   /** The result that the post's author gives; absent if there is none yet. */
   readonly outcome?: 'yes' | 'no' | 'unclear'
+  /** The result that the post's author gives after the first start, once the post has ended. */
+  readonly later?: { readonly outcome: 'yes' | 'no'; readonly note: string }
   readonly evidence?: DemoEvidence
   /** The author's private note about the result. */
   readonly journal?: { readonly content: string; readonly mood: Mood; readonly rating: number }

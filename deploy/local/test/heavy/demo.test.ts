@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { silentLog } from '@hunch/kit/log'
 import { CreatePredictionFields, EvidenceFields, type FeedItem, limits } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { z } from 'zod'
 import { createBrowser } from '../../src/demo/browser.ts'
 import { fillDemo } from '../../src/demo/fill.ts'
+import { createLaterResults, type LaterResult } from '../../src/demo/later-results.ts'
 import { demoPeople } from '../../src/demo/people.ts'
 import { isSceneName } from '../../src/demo/pictures/scenes/index.ts'
 import { demoPosts } from '../../src/demo/posts.ts'
@@ -10,7 +14,7 @@ import { stepsOf } from '../../src/demo/steps.ts'
 import { makeTimeline } from '../../src/demo/timeline.ts'
 import { createProduct, type Product } from '../../src/product.ts'
 import { adminAccount } from '../people.ts'
-import { productOptions, removeFolders } from '../world.ts'
+import { newFolder, productOptions, removeFolders } from '../world.ts'
 
 jest.setTimeout(300_000)
 
@@ -61,16 +65,20 @@ describe('the demo data', () => {
 describe('a product filled with it', () => {
   let product: Product
   let feed: z.output<typeof FeedItem>[]
+  let laterResultsFile: string
+  let read: () => Promise<typeof feed>
   beforeAll(async () => {
     const { email: adminEmail, password: adminPassword } = adminAccount
     const options = productOptions({ people: demoPeople, adminEmail, adminPassword })
-    await fillDemo(options)
+    laterResultsFile = join(newFolder(), 'demo-results.json')
+    await fillDemo({ ...options, laterResultsFile })
     product = await createProduct(options)
     await product.start()
     await product.ensureAdmin()
     const page = async (offset: number): Promise<typeof feed> =>
       (await fetch(new URL(`/api/predictions/explore?limit=50&offset=${offset}`, product.origin()))).json() as never
-    feed = [...(await page(0)), ...(await page(50))]
+    read = async () => [...(await page(0)), ...(await page(50))]
+    feed = await read()
   })
   afterAll(async () => {
     await product.stop()
@@ -164,5 +172,23 @@ describe('a product filled with it', () => {
     const states = new Set(calls.map(({ state }) => state))
     for (const state of ['open', 'waiting', 'resultIn', 'right', 'wrong']) expect(states).toContain(state)
     expect(await (await viewer.call('GET', '/api/journal')).json()).toHaveLength(3)
+  })
+
+  test('has results to come, which are given with evidence once they are due', async () => {
+    const planned = JSON.parse(readFileSync(laterResultsFile, 'utf8')) as LaterResult[]
+    const hours = planned.map(({ at }) => (Date.parse(at) - Date.now()) / hourMs)
+    expect(hours.filter((left) => left < 1).length).toBeGreaterThan(1)
+    expect(hours.filter((left) => left > 1 && left < 24).length).toBeGreaterThan(6)
+    const end = new Date(Math.max(...planned.map(({ at }) => Date.parse(at))))
+    await product.setClock(end)
+    const given = { product, file: laterResultsFile, log: silentLog() }
+    const half = createLaterResults({ ...given, now: () => new Date(planned[0]?.at ?? '') })
+    expect(await half.flush()).toBeGreaterThan(0)
+    expect(JSON.parse(readFileSync(laterResultsFile, 'utf8'))).not.toContainEqual(planned[0])
+    await createLaterResults({ ...given, now: () => end }).flush()
+    expect(JSON.parse(readFileSync(laterResultsFile, 'utf8'))).toEqual([])
+    const shown = new Map((await read()).map((item) => [item.prediction.id, item]))
+    for (const { predictionId, result, note } of planned)
+      expect(shown.get(predictionId)).toMatchObject({ prediction: { result, evidence: { note } } })
   })
 })
