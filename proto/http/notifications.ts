@@ -41,7 +41,12 @@ export const listNotifications = call({
   method: 'GET',
   path: '/api/notifications',
   summary: 'Notifications, newest first',
-  query: Page.extend({ filter: z.enum(['all', 'unread', 'friends']).default('all') }),
+  query: Page.extend({
+    filter: z
+      .enum(['all', 'unread', 'friends', 'top'])
+      .default('all')
+      .describe('`top`: unread results, and own posts that wait for one.'),
+  }),
   reply: z.array(Notification),
 })
 

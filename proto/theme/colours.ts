@@ -23,9 +23,9 @@ export const themes = byTheme({
   /** Background of input fields. */
   sunken: { dark: '#0f131d', light: '#efe8da' },
   /** Separators. All greys have a trace of the accent's hue. */
-  line: { dark: '#262b3f', light: '#e4dbc9' },
+  line: { dark: '#262b3f', light: '#d8dae6' },
   /** Borders of fields, with a contrast of 3 : 1. */
-  'line-strong': { dark: '#676f8d', light: '#8a8271' },
+  'line-strong': { dark: '#676f8d', light: '#7f828f' },
   /** Main text. The colours of text have a contrast of 4.5 : 1 on every background. */
   text: { dark: '#eff2f8', light: '#1a2030' },
   /** Explanations. */
@@ -49,7 +49,7 @@ export const themes = byTheme({
   'on-disagree': { dark: '#2a1700', light: '#2a1700' },
   'disagree-soft': { dark: '#33260f', light: '#f8e8cd' },
   /** The crowd bar of a post without votes. */
-  undecided: { dark: '#2a3446', light: '#ddd3c0' },
+  undecided: { dark: '#2a3446', light: '#d1d3e0' },
 
   /** Actions that cannot be undone, and failures. */
   danger: { dark: '#ff8f8a', light: '#b3261e' },

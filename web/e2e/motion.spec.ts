@@ -68,25 +68,48 @@ test('after a vote the halves of the bar move to the split, and the figures roll
   expect(await shownShare(half)).toBeCloseTo(2 / 3, 2)
 })
 
-test('a pressed button shrinks to 97 % of its size', async ({ open }, info) => {
+/** Presses a button without a tap. Expects that it shrinks to 97 % of its size within 100 ms, and grows again. */
+async function expectPress(page: Page, button: Locator): Promise<void> {
+  const scale = () => button.evaluate((each) => new DOMMatrix(getComputedStyle(each).transform).a)
+  await button.hover()
+  const ended = await button.evaluateHandle((each) => {
+    const seconds: number[] = []
+    ;(each as HTMLElement).addEventListener('transitionend', ({ target, propertyName, elapsedTime }) => {
+      if (target === each && propertyName === 'transform') seconds.push(elapsedTime)
+    })
+    return seconds
+  })
+  await page.mouse.down()
+  await expect.poll(scale).toBeCloseTo(0.97, 4)
+  await expect.poll(() => ended.evaluate((seconds) => seconds)).toEqual([expect.closeTo(0.1)])
+  await page.mouse.move(0, 0) // released elsewhere, so that the press is no tap
+  await page.mouse.up()
+  await expect.poll(scale).toBe(1)
+}
+
+test('a pressed button shrinks to 97 % of its size in 100 ms', async ({ open }, info) => {
   const author = await open('Amina Otieno')
   const id = await makePost(author, { headline: `The button yields (${info.project.name})` })
   const page = await open()
-  const expectPress = async (button: Locator) => {
-    const scale = () => button.evaluate((each) => new DOMMatrix(getComputedStyle(each).transform).a)
-    await button.hover()
-    await page.mouse.down()
-    await expect.poll(scale).toBeCloseTo(0.97, 4)
-    await page.mouse.move(0, 0) // released elsewhere, so that the press is no tap
-    await page.mouse.up()
-    await expect.poll(scale).toBe(1)
-  }
   await page.goto('/')
-  await expectPress(page.getByRole('button', { name: 'Get started' }).first())
-  await expectPress(agree(page.getByRole('region', { name: 'What do you think?' })))
+  await expectPress(page, page.getByRole('button', { name: 'Get started' }).first())
+  await expectPress(page, agree(page.getByRole('region', { name: 'What do you think?' })))
   await page.goto(`/prediction/${id}`)
-  await expectPress(agree(page))
+  await expectPress(page, agree(page))
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('so do an icon, the plus and the pill', async ({ open }, info) => {
+  const [author, page] = [await open('Amina Otieno'), await open('Chiyo Mori')]
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectPress(page, page.getByRole('button', { name: 'More about this post' }).first())
+  await expectPress(page, page.getByRole('button', { name: 'Create New Post' }))
+  await makePost(author, { headline: `The pill yields (${info.project.name})` })
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  const pill = page.getByRole('button', { name: /^\d+ new$/ })
+  await expectPress(page, pill)
+  await expect(pill).toBeVisible()
 })
 
 /** Makes a post on which the voters agree, and gives the result Yes, so that the voters are right. Returns the post's id. */
@@ -116,6 +139,33 @@ async function holdTimers(page: Page, ms: number): Promise<() => Promise<void>> 
   return () => page.evaluate(() => (window as unknown as { endHeld(): void }).endHeld())
 }
 
+/**
+ * Stops the reveal while the pieces of its burst fly. Returns whether any of them passes the verdict, and whether any covers it.
+ * Pieces take no clicks; here they do, so that `elementFromPoint` finds them.
+ */
+async function burstOver(verdict: Locator): Promise<{ passes: boolean; covers: boolean }> {
+  return verdict.evaluate((words) => {
+    for (const animation of document.getAnimations()) {
+      animation.pause()
+      animation.currentTime = 1_500
+    }
+    const { left, right, top, bottom } = words.getBoundingClientRect()
+    const all = [...(words.parentElement?.querySelectorAll<HTMLElement>('[style*="--turn"]') ?? [])]
+    for (const piece of all) piece.style.pointerEvents = 'auto'
+    const pieces = all.filter((piece) => {
+      const box = piece.getBoundingClientRect()
+      return box.left < right && box.right > left && box.top < bottom && box.bottom > top
+    })
+    const atPieces = pieces.map((piece) => {
+      const box = piece.getBoundingClientRect()
+      const x = Math.min(right - 1, Math.max(left + 1, (box.left + box.right) / 2))
+      const y = Math.min(bottom - 1, Math.max(top + 1, (box.top + box.bottom) / 2))
+      return document.elementFromPoint(x, y)
+    })
+    return { passes: pieces.length > 0, covers: atPieces.some((found) => !words.contains(found)) }
+  })
+}
+
 test('a result plays for at most 2 s; with reduced motion it is still', async ({ open, product }, info) => {
   test.setTimeout(240_000)
   const [owner, voter, calmVoter] = [await open('Amina Otieno'), await open('Bruno Keller'), await open('Chiyo Mori')]
@@ -134,6 +184,7 @@ test('a result plays for at most 2 s; with reduced motion it is still', async ({
       const { end } = await motionOf(stage(voter))
       expect(end).toBeGreaterThan(1_000)
       expect(end).toBeLessThanOrEqual(2_000)
+      expect(await burstOver(stage(voter).getByText('You called it'))).toEqual({ passes: true, covers: false })
       await endHeld()
       await expect(stage(voter)).toHaveAttribute('data-phase', 'still')
       await expect(skip(voter)).toHaveCount(0)

@@ -64,7 +64,13 @@ test('the owner adds evidence for the result, and others see it', async ({ open,
     const visitor = await open('Bruno Keller')
     await visitor.goto(`/prediction/${id}`)
     await expect(visitor.getByText('Puddles on Kenyatta Avenue at 11:40')).toBeVisible()
-    await expect(visitor.getByRole('button', { name: 'Open photo 1 of 1 full screen' })).toBeVisible()
+    const photo = visitor.getByRole('button', { name: 'Open photo 1 of 1 full screen' })
+    await expect(photo).toBeVisible()
+    const requested = photo.locator('img').evaluate((image: HTMLImageElement) => {
+      const width = Number(new URL(image.src).searchParams.get('w'))
+      return Math.round(width / devicePixelRatio) - image.getBoundingClientRect().width
+    })
+    expect(await requested).toBeCloseTo(0, 0)
     await expectAccessible(visitor)
   } finally {
     await product.setClock(null)

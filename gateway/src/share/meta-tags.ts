@@ -30,17 +30,16 @@ export function metaTagsOf(post: SharedPost, { origin, product, language }: TagO
     .filter(Boolean)
     .join(' · ')
     .slice(0, shareLimits.descriptionCharacters)
-  const { headline, agree, disagree } = post
   const properties = {
     'og:type': 'article',
     'og:site_name': product,
-    'og:title': headline,
+    'og:title': post.headline,
     'og:description': description,
     'og:url': url,
     'og:image': picture,
     'og:image:width': pictureSizes.wide.width,
     'og:image:height': pictureSizes.wide.height,
-    'og:image:alt': say(language, 'sharePage.picture', { headline, agree, disagree }),
+    'og:image:alt': pictureText(post, language),
     'og:locale': language,
   }
   const names = { description, 'twitter:card': 'summary_large_image' }
@@ -56,4 +55,11 @@ export function metaTagsOf(post: SharedPost, { origin, product, language }: TagO
       `<link rel="canonical" href="${escapeHtml(url)}" />`,
     ].join('\n    '),
   }
+}
+
+/** Returns the picture's text: headline and votes of each side, for example "3 agree, 1 disagree: It rains on Sunday". */
+function pictureText({ headline, agree, disagree, sides }: SharedPost, language: string): string {
+  if (!sides) return say(language, 'sharePage.picture', { headline, agree, disagree })
+  const names = { agreeSide: sides.agree, disagreeSide: sides.disagree }
+  return say(language, 'sharePage.pictureOfSides', { headline, agree, disagree, ...names })
 }

@@ -70,6 +70,17 @@ test('a badge dates from the event that reached its target, in any order of hand
   expect((await achievements(ann)).filter((kind) => kind === 'votes-10')).toHaveLength(1)
 })
 
+test('the event of a badge says whether results earned it', async () => {
+  const [ann, owner] = [await world.join(), await world.join()]
+  const post = newPost(owner)
+  await world.handle(posted(newPost(ann), noon), voted(post, ann, true, noon), settled(post, true, hour(2)))
+  const earned = (await world.published(ann.id)).filter(({ type }) => type === 'AchievementEarned')
+  expect(earned.map(({ message }) => [message['kind'], message['byResults'] ?? false])).toEqual([
+    ['first-post-1', false],
+    ['first-hit-1', true],
+  ])
+})
+
 test('a vote that is changed or withdrawn counts once, and for good', async () => {
   const [ann, owner] = [await world.join(), await world.join()]
   const posts = Array.from({ length: 10 }, () => newPost(owner))

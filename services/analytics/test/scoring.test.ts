@@ -181,7 +181,7 @@ test('a rank rises at its thresholds, which need different authors, and is publi
     (await world.published(ann.id))
       .filter(({ message }) => message['achievement'] === 'rank')
       .map(({ message }) => message)
-  expect(await publishedRanks()).toMatchObject([{ kind: 'Rising Star', target: 5 }])
+  expect(await publishedRanks()).toMatchObject([{ kind: 'Rising Star', target: 5, byResults: true }])
   const sixth = decided(owners[0], [[ann, true]], day(8))
   await world.handle(...sixth.events, settled(sixth.post, true, day(9)))
   expect(await publishedRanks()).toHaveLength(1)

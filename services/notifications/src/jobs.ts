@@ -3,6 +3,7 @@ import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Context } from './context.ts'
 import { sendDigest } from './digest/send-digest.ts'
 import { eraseMember } from './erasure/erase-member.ts'
+import { notifyOfAchievement } from './fan-out/handle-achievements.ts'
 import { notifyOfDeadline, notifyOfPost } from './fan-out/notify-followers.ts'
 import { notifyOfEdit, notifyOfResult } from './fan-out/notify-voters.ts'
 import { clearPost, expireNotifications } from './notifications/clear-notifications.ts'
@@ -15,6 +16,7 @@ const steps: Steps = {
   endsSoon: notifyOfDeadline,
   settled: notifyOfResult,
   edited: notifyOfEdit,
+  achieved: notifyOfAchievement,
   clear: clearPost,
 }
 

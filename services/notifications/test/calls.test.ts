@@ -1,5 +1,5 @@
 import { newId } from '@hunch/kit/postgres'
-import { VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { ResolutionDueSchema, VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
@@ -50,6 +50,20 @@ test('the list is filtered and read in pages, newest first', async () => {
   expect(ids(await world.list(ann, { filter: 'unread' }))).toEqual(ids(all).filter((id) => id !== second))
   for (const query of [{ filter: 'loud' }, { limit: '51' }, { offset: '-1' }])
     expect((await world.list(ann, query)).status).toBe(400)
+})
+
+test('the filter for the top has unread reminders to resolve, however many newer notifications there are', async () => {
+  const due = async (headline: string) =>
+    world.publish('predictions', ResolutionDueSchema, newId(), world.post(ann, headline))
+  await due('One')
+  await due('Two')
+  for (let n = 0; n < 21; n += 1) await vote()
+  const top = await world.list(ann, { filter: 'top' })
+  const headlines = (reply: typeof top) =>
+    reply.body.map((each: { prediction: { headline: string } }) => each.prediction.headline)
+  expect(headlines(top)).toEqual(['Two', 'One'])
+  await world.call(ann, calls.markRead, about(ids(top)[0] ?? ''))
+  expect(headlines(await world.list(ann, { filter: 'top' }))).toEqual(['One'])
 })
 
 test('pages are full even if some notifications in between are hidden', async () => {

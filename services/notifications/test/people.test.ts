@@ -20,7 +20,10 @@ beforeEach(() => {
   bob = world.join('Bob')
   cem = world.join('Cem')
 })
-afterEach(() => world.allBack())
+afterEach(async () => {
+  world.allBack()
+  await world.setClock(null)
+})
 
 const shown = async (member: TestMember) =>
   (await world.list(member)).body.map((each: { type: string; kind: string; message: string }) => [
@@ -144,6 +147,25 @@ test('a streak at risk, a rank and a badge notify', async () => {
     },
   ])
   expect(body[0].message).toMatch(/^You earned a badge: .*hot.*\.$/i)
+})
+
+test('a rank or badge that results earned notifies a day later, so that it does not give a result away', async () => {
+  const earnedAt = new Date('2026-11-20T20:00:00Z')
+  const earned = { memberId: ann.id, earnedAt: timestampFromDate(earnedAt), byResults: true }
+  const badge = { ...earned, achievement: 'badge', kind: 'first-hit-1', target: 1 }
+  await world.setClock(earnedAt, { frozen: true })
+  await world.publish('analytics', AchievementEarnedSchema, newId(), badge)
+  await world.publish('analytics', AchievementEarnedSchema, newId(), { ...earned, achievement: 'rank', kind: 'Expert' })
+  await world.setClock(new Date(earnedAt.getTime() + 86_399_000), { frozen: true })
+  await world.settle()
+  expect(await shown(ann)).toEqual([])
+  await world.setClock(new Date(earnedAt.getTime() + 86_400_000), { frozen: true })
+  await world.settle()
+  const { body } = await world.list(ann)
+  expect(body.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['badgeEarned', 'rankReached'])
+  expect(new Set(body.map((each: { createdAt: string }) => each.createdAt))).toEqual(
+    new Set(['2026-11-21T20:00:00.000Z']),
+  )
 })
 
 test('a late notification has the time of its event', async () => {

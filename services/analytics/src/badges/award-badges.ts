@@ -115,5 +115,6 @@ const badgeEarned = (memberId: string, { kind, at }: Earned): MemberEvent => ({
     kind,
     target: ruleOf(kind)?.target ?? 0,
     earnedAt: timestampFromDate(at),
+    byResults: ruleOf(kind)?.type === 'accuracy',
   },
 })

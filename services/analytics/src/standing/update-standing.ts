@@ -93,5 +93,6 @@ const rankReached = (memberId: string, { rank, last }: Standing, thresholds: Thr
     kind: rank,
     target: thresholds[rank].scored,
     ...(last && { earnedAt: timestampFromDate(last.settledAt) }),
+    byResults: true,
   },
 })

@@ -1,5 +1,4 @@
-import { timestampDate } from '@bufbuild/protobuf/wkt'
-import type { AchievementEarned, StreakAtRisk } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
+import type { StreakAtRisk } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import type { InvitationSent } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import type { FollowEnded, FollowStarted } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { type NewNotification, refs } from '../notifications/rules.ts'
@@ -17,13 +16,3 @@ export const ofInvitationSent = ({ groupId, fromMemberId, toMemberId }: Invitati
 export const ofStreakAtRisk = ({ memberId, currentStreak, localDate }: StreakAtRisk): NewNotification[] => [
   { memberId, kind: 'streakAtRisk', subject: localDate, params: { count: currentStreak } },
 ]
-
-export const ofAchievementEarned = (earned: AchievementEarned): NewNotification[] => {
-  const { memberId, achievement, kind, target, earnedAt } = earned
-  const about = { memberId, subject: kind, ...(earnedAt && { at: timestampDate(earnedAt) }) }
-  return [
-    achievement === 'rank'
-      ? { ...about, kind: 'rankReached', params: { rank: kind } }
-      : { ...about, kind: 'badgeEarned', params: { badge: kind, target } },
-  ]
-}

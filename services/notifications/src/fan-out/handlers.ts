@@ -6,6 +6,7 @@ import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import type { Context } from '../context.ts'
 import { bindHandlers } from './bind-handlers.ts'
+import * as achievements from './handle-achievements.ts'
 import * as comments from './handle-comments-and-reactions.ts'
 import * as acts from './handle-moderation.ts'
 import * as people from './handle-people.ts'
@@ -49,7 +50,7 @@ export function fanOutHandlers(ctx: Pick<Context, 'peers' | 'unit'>): readonly E
       preference: 'friendActivityNotifications',
       notifications: people.ofInvitationSent,
     }),
-    notifying(AchievementEarnedSchema, people.ofAchievementEarned),
+    onMany(AchievementEarnedSchema, achievements.handleAchievementsEarned),
     notifying(StreakAtRiskSchema, people.ofStreakAtRisk),
     notifying(moderation.ActTakenSchema, acts.ofActTaken),
     notifying(moderation.ActLiftedSchema, acts.ofActLifted),

@@ -5,4 +5,6 @@ export const fanOutLimits = {
   followersPerCall: 1_000,
   /** Maximum number of concurrent calls of predictions for one page of members. */
   viewCallsAtOnce: 10,
+  /** Delay of the notification of an achievement that results earned, so that it does not give away a result before its reveal. */
+  achievementDelayMs: 24 * 3_600_000,
 } as const

@@ -3,7 +3,7 @@ import type { Member } from '@hunch/kit/identity'
 import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { kindsOf } from '../kinds/rules/notification-kinds.ts'
+import { kindsOf, topKinds } from '../kinds/rules/notification-kinds.ts'
 import { countNotifications, type ViewedNotification, viewNotifications } from './view-notifications.ts'
 
 const friendKinds = kindsOf('friend_activity')
@@ -12,12 +12,13 @@ const friendKinds = kindsOf('friend_activity')
 export async function listNotifications(
   ctx: Context,
   member: Member,
-  { filter, limit, offset }: { filter: 'all' | 'unread' | 'friends'; limit: number; offset: number },
+  { filter, limit, offset }: { filter: 'all' | 'unread' | 'friends' | 'top'; limit: number; offset: number },
 ): Promise<{ notifications: ViewedNotification[]; language: string | undefined }> {
   const query = {
     memberId: member.id,
     readFor: viewerOfBlocks(member),
     ...(filter === 'unread' ? { unread: true } : {}),
+    ...(filter === 'top' ? { unread: true, kinds: topKinds } : {}),
     ...(filter === 'friends' ? { kinds: friendKinds } : {}),
   }
   const [notifications, language] = await Promise.all([

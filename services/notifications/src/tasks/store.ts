@@ -12,12 +12,17 @@ export interface Task {
   readonly revision: number
 }
 
+/** A task to add. */
+export interface NewTask extends Pick<Task, 'key' | 'kind' | 'data'> {
+  readonly dueAt?: Date
+}
+
 export interface TaskStore {
   /**
-   * Adds a task, due now. If the task exists, restarts it with the new data. With `keep`, an existing task
+   * Adds a task. Default of `dueAt`: now. If the task exists, restarts it with the new data. With `keep`, an existing task
    * is not restarted: it gets the earlier `since` of the two, and runs once more before it ends.
    */
-  add(task: Pick<Task, 'key' | 'kind' | 'data'>, options?: { keep?: boolean }): Promise<void>
+  add(task: NewTask, options?: { keep?: boolean }): Promise<void>
   /** Claims the task of these kinds that has been due longest. After the lease another replica may claim the task. */
   claim(kinds: readonly string[]): Promise<Task | undefined>
   /** Returns the time until a task of these kinds is due, in ms; undefined if there is none. */
@@ -46,15 +51,13 @@ const firstOfEach = (kinds: readonly string[], which: SQL): SQL => sql`
 const isSame = ({ key, revision }: Task) => and(eq(tasks.key, key), eq(tasks.revision, revision))
 
 export const tasksOn = (queries: Queries): TaskStore => ({
-  async add({ key, kind, data }, { keep = false } = {}) {
+  async add({ key, kind, data, dueAt = appNow }, { keep = false } = {}) {
     await queries
       .insert(tasks)
-      .values({ key, kind, data })
+      .values({ key, kind, data, dueAt })
       .onConflictDoUpdate({
         target: tasks.key,
-        set: keep
-          ? { again: true, data: withEarlierSince }
-          : { data, dueAt: appNow, revision: sql`${tasks.revision} + 1` },
+        set: keep ? { again: true, data: withEarlierSince } : { data, dueAt, revision: sql`${tasks.revision} + 1` },
       })
   },
   async claim(kinds) {

@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { AdminScreen as Admin } from '#features/auth/AdminScreen.tsx'
-import { Spinner } from '#ui/index.ts'
+import { lazily, Spinner, withAllTexts } from '#ui/index.ts'
 
 const AdminDashboard = lazy(() => import('#features/admin/AdminDashboard.tsx'))
+const { Component: EvidenceDialog } = lazily(() =>
+  withAllTexts(import('#features/predictions/evidence/EvidenceDialog.tsx')),
+)
 
 /** The dashboard for the admin, loaded only for them; the sign-in form for others. */
 export default function AdminScreen() {
@@ -10,7 +13,14 @@ export default function AdminScreen() {
     <Admin
       dashboard={(adminId) => (
         <Suspense fallback={<Spinner />}>
-          <AdminDashboard adminId={adminId} />
+          <AdminDashboard
+            adminId={adminId}
+            evidence={(item, onClose) => (
+              <Suspense>
+                <EvidenceDialog item={item} open onClose={onClose} />
+              </Suspense>
+            )}
+          />
         </Suspense>
       )}
     />

@@ -4,6 +4,7 @@ import { AuditLog } from './audit/AuditLog.tsx'
 import { UnfinishedDeletions } from './audit/UnfinishedDeletions.tsx'
 import { useChartsSoon } from './charts/Chart.tsx'
 import { ContentTab } from './content/ContentTab.tsx'
+import type { EvidenceOf } from './content/DeletablePosts.tsx'
 import { InvitationLinks } from './joining/InvitationLinks.tsx'
 import { WaitingPeople } from './joining/WaitingPeople.tsx'
 import { WhoMayJoin } from './joining/WhoMayJoin.tsx'
@@ -15,8 +16,13 @@ import { StatusTab } from './status/StatusTab.tsx'
 import { UsersTab } from './users/UsersTab.tsx'
 import { WordsTab } from './words/WordsTab.tsx'
 
+interface AdminDashboardProps {
+  adminId: string
+  evidence: EvidenceOf
+}
+
 /** The admin's dashboard at /admin. Each tab has its own URL, for example `?tab=users`. */
-export default function AdminDashboard({ adminId }: { adminId: string }) {
+export default function AdminDashboard({ adminId, evidence }: AdminDashboardProps) {
   const { t } = useTranslation('admin')
   useTitle(t('title'))
   useChartsSoon()
@@ -36,7 +42,7 @@ export default function AdminDashboard({ adminId }: { adminId: string }) {
     { key: 'joining', label: t('tabs.joining'), content: <JoiningTab /> },
     { key: 'words', label: t('tabs.words'), content: <WordsTab /> },
     { key: 'pages', label: t('tabs.pages'), content: <PagesTab /> },
-    { key: 'content', label: t('tabs.content'), content: <ContentTab /> },
+    { key: 'content', label: t('tabs.content'), content: <ContentTab evidence={evidence} /> },
     { key: 'status', label: t('tabs.status'), content: <StatusTab /> },
   ] as const
   return (

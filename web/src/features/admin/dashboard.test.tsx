@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { renderAs } from '#testing/render.tsx'
 import AdminDashboard from './AdminDashboard.tsx'
-import { admin, answers, member, post } from './testing/answers.ts'
+import { admin, answers, evidence, member, post } from './testing/answers.ts'
 
 // Charts are never near the viewport in these tests, so only their tables are rendered.
 beforeEach(() => {
@@ -19,7 +19,10 @@ afterEach(() => {
 
 const show = (tab = '', more: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({ ...answers, ...more })
-  return { ...server, ...renderAs(admin, <AdminDashboard adminId={admin.id} />, `/admin${tab && `?tab=${tab}`}`) }
+  return {
+    ...server,
+    ...renderAs(admin, <AdminDashboard adminId={admin.id} evidence={evidence} />, `/admin${tab && `?tab=${tab}`}`),
+  }
 }
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 const asked = (received: readonly { address: string }[], path: string) =>
@@ -166,6 +169,7 @@ test('content tab: 20 rows at most, with a search, and a post’s result can be 
   await userEvent.click(dialog.getByRole('radio', { name: 'No' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save result' }))
   expect(await screen.findByText('Result saved')).toBeVisible()
+  expect(screen.getByText('Evidence for Post 1')).toBeVisible()
   expect(received.find(({ method }) => method === 'POST')?.body).toEqual({ result: false })
   await userEvent.click(content.getByRole('button', { name: 'View All Predictions' }))
   expect(await content.findByText('Post 20')).toBeVisible()

@@ -2,6 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { encode } from 'uqr'
 import { onUsage } from '#api/index.ts'
 import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { amina, renderAs } from '#testing/render.tsx'
@@ -122,6 +123,20 @@ test('a sheet that is closed without sharing is no failure; a browser without on
   Reflect.deleteProperty(navigator, 'share')
   await openInvitation()
   expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
+})
+
+test('the QR code contains the link of the invitation, dark on light', async () => {
+  await openInvitation()
+  const code = await screen.findByRole('img', { name: 'QR code of the invitation to Rain watchers' })
+  const drawn = new Set(
+    code
+      .querySelector('path')
+      ?.getAttribute('d')
+      ?.match(/M\d+ \d+/g),
+  )
+  const { data } = encode('http://localhost/join-group/c0de', { ecc: 'M', border: 2 })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}`] : [])))
+  expect(drawn).toEqual(new Set(dark))
 })
 
 test('people who were chosen are still chosen after the dialog was closed', async () => {

@@ -8,8 +8,9 @@ import type { Notification } from './model/types.ts'
 import NotificationsScreen from './NotificationsScreen.tsx'
 import { followed, someNotification } from './testing/someNotification.ts'
 
+const isForTop = ({ address }: { address: string }) => address.includes('filter=top')
 const listed = (...items: Notification[]) => ({
-  'GET /api/notifications': json(items),
+  'GET /api/notifications': (sent: { address: string }) => json(isForTop(sent) ? [] : items),
   'GET /api/notifications/unread-count': json(items.filter(({ read }) => !read).length),
 })
 
@@ -25,7 +26,9 @@ test('a list response from before the mark does not make a notification unread a
   await act(readAgain)
   expect(await screen.findByRole('link', { name: 'Unread: New comment' })).toBeVisible()
   let answerList: (response: Response) => void = () => undefined
-  fakeServer({ 'GET /api/notifications': () => new Promise((resolve) => (answerList = resolve)) })
+  fakeServer({
+    'GET /api/notifications': (sent) => (isForTop(sent) ? json([]) : new Promise((resolve) => (answerList = resolve))),
+  })
   void readAgain()
   await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.notifications.lists })).toBe(1))
   const answerBefore = answerList

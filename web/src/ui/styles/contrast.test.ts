@@ -57,6 +57,14 @@ test.each([':root.dark', ':root.light'])('%s: borders of fields have 3 : 1', (se
   expect(tooFaint(tokensOf(selector), 3, borders)).toEqual([])
 })
 
+test.each([':root.dark', ':root.light'])("%s: greys have a trace of the accent's hue", (selector) => {
+  const theme = tokensOf(selector)
+  const accent = hueOf(theme.accent ?? '')
+  const greys = ['line', 'line-strong', 'undecided', 'text', 'muted', 'faint']
+  const apart = greys.map((grey) => Math.abs(hueOf(theme[grey] ?? '') - accent))
+  expect(apart.filter((degrees) => !(degrees <= 15))).toEqual([])
+})
+
 const tints = Array.from({ length: 24 }, (_, n) => n)
 
 test('initials have 4.5 : 1 on each of their 24 grounds', () => {

@@ -55,11 +55,25 @@ export function analyticsEventsOf(
   expected: ReadonlyMap<string, Expected>,
 ): AnalyticsEvent[] {
   const earned = [...expected].flatMap(([to, { badges, rankChanges }]) => [
-    ...Object.entries(badges).map(([about, at]) => ({ to, kind: 'badgeEarned' as const, about, at: new Date(at) })),
-    ...highestOfEachMoment(rankChanges).map(({ rank, at }) => ({ to, kind: 'rankReached' as const, about: rank, at })),
+    ...Object.entries(badges).map(([about, at]) => ({
+      to,
+      kind: 'badgeEarned' as const,
+      about,
+      at: earnedByResults.test(about) ? aDayAfter(new Date(at)) : new Date(at),
+    })),
+    ...highestOfEachMoment(rankChanges).map(({ rank, at }) => ({
+      to,
+      kind: 'rankReached' as const,
+      about: rank,
+      at: aDayAfter(at),
+    })),
   ])
   return [...earned, ...[...expected.keys()].flatMap((member) => warnings(entries, oracleEvents, member))]
 }
+
+/** Badges that results earn. They and ranks are announced a day later. */
+const earnedByResults = /^(first-hit|hot-hand|upset|sharp)-/
+const aDayAfter = (at: Date): Date => new Date(at.getTime() + 86_400_000)
 
 type Changes = Expected['rankChanges']
 

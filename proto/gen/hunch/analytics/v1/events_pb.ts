@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/analytics/v1/events.proto.
  */
 export const file_hunch_analytics_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch9odW5jaC9hbmFseXRpY3MvdjEvZXZlbnRzLnByb3RvEhJodW5jaC5hbmFseXRpY3MudjEiegoPU3RhbmRpbmdDaGFuZ2VkEhEKCW1lbWJlcl9pZBgBIAEoCRIUCgxzY29yZWRfdm90ZXMYAiABKA0SEwoLcmlnaHRfdm90ZXMYAyABKA0SEQoJdXNlcl9yYW5rGAQgASgJEhYKDmN1cnJlbnRfc3RyZWFrGAUgASgNIogBChFBY2hpZXZlbWVudEVhcm5lZBIRCgltZW1iZXJfaWQYASABKAkSEwoLYWNoaWV2ZW1lbnQYAiABKAkSDAoEa2luZBgDIAEoCRIOCgZ0YXJnZXQYBCABKA0SLQoJZWFybmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJNCgxTdHJlYWtBdFJpc2sSEQoJbWVtYmVyX2lkGAEgASgJEhYKDmN1cnJlbnRfc3RyZWFrGAIgASgNEhIKCmxvY2FsX2RhdGUYAyABKAkiXgoNU2hhcmVSZWNvcmRlZBIPCgdwb3N0X2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRITCgtzaGFyZV9jb3VudBgDIAEoDRIUCgxzaGFyZXJfY291bnQYBCABKA1iBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Ch9odW5jaC9hbmFseXRpY3MvdjEvZXZlbnRzLnByb3RvEhJodW5jaC5hbmFseXRpY3MudjEiegoPU3RhbmRpbmdDaGFuZ2VkEhEKCW1lbWJlcl9pZBgBIAEoCRIUCgxzY29yZWRfdm90ZXMYAiABKA0SEwoLcmlnaHRfdm90ZXMYAyABKA0SEQoJdXNlcl9yYW5rGAQgASgJEhYKDmN1cnJlbnRfc3RyZWFrGAUgASgNIpwBChFBY2hpZXZlbWVudEVhcm5lZBIRCgltZW1iZXJfaWQYASABKAkSEwoLYWNoaWV2ZW1lbnQYAiABKAkSDAoEa2luZBgDIAEoCRIOCgZ0YXJnZXQYBCABKA0SLQoJZWFybmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpieV9yZXN1bHRzGAYgASgIIk0KDFN0cmVha0F0UmlzaxIRCgltZW1iZXJfaWQYASABKAkSFgoOY3VycmVudF9zdHJlYWsYAiABKA0SEgoKbG9jYWxfZGF0ZRgDIAEoCSJeCg1TaGFyZVJlY29yZGVkEg8KB3Bvc3RfaWQYASABKAkSEQoJbWVtYmVyX2lkGAIgASgJEhMKC3NoYXJlX2NvdW50GAMgASgNEhQKDHNoYXJlcl9jb3VudBgEIAEoDWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message hunch.analytics.v1.StandingChanged
@@ -85,6 +85,13 @@ export type AchievementEarned = Message<"hunch.analytics.v1.AchievementEarned"> 
    * @generated from field: google.protobuf.Timestamp earned_at = 5;
    */
   earnedAt?: Timestamp | undefined;
+
+  /**
+   * Whether results of the member's votes earned it. Announcing it at once would give away results that were not revealed yet.
+   *
+   * @generated from field: bool by_results = 6;
+   */
+  byResults: boolean;
 };
 
 /**

@@ -7,10 +7,10 @@ import type { Post } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import { Panel } from '../parts/Panel.tsx'
 import { SearchTools, useDebounced } from '../parts/SearchTools.tsx'
-import { DeletablePosts } from './DeletablePosts.tsx'
+import { DeletablePosts, type EvidenceOf } from './DeletablePosts.tsx'
 
 /** Posts for the admin: the popular ones, all posts, or search results. */
-export function ContentTab() {
+export function ContentTab({ evidence }: { evidence: EvidenceOf }) {
   const { t } = useTranslation('admin')
   const [typed, setTyped] = useState('')
   const [everything, setEverything] = useState(false)
@@ -35,7 +35,7 @@ export function ContentTab() {
           <DeletablePosts
             posts={posts.slice(0, contentRows)}
             none={q === '' ? t('content.none') : t('content.noneFound')}
-            withResults
+            evidence={evidence}
           />
         </div>
       )}

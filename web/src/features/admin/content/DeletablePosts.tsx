@@ -1,25 +1,29 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BinIcon, Button, ConfirmDialog, IconButton, Tag, useTranslation } from '#ui/index.ts'
 import { useDeletePost } from '../data/usePostActions.ts'
 import { canHaveResult, type Post, stateOf } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import { Nothing } from '../parts/Panel.tsx'
 import { PostRow } from './PostRow.tsx'
-import { ResultDialog } from './ResultDialog.tsx'
+import { type Judged, ResultDialog } from './ResultDialog.tsx'
 
 interface DeletablePostsProps {
   posts: readonly Post[]
   /** Shown if there are no posts. */
   none: string
-  /** Offers to set the result of ended posts. Default: false. */
-  withResults?: boolean
+  /** If given, the result of ended posts can be set, and then the evidence for it. */
+  evidence?: EvidenceOf
 }
 
+/** Renders the dialog that asks for the evidence of a post's result. */
+export type EvidenceOf = (item: Judged, onClose: () => void) => ReactNode
+
 /** Posts with a delete button each. Deleting asks for confirmation. */
-export function DeletablePosts({ posts, none, withResults = false }: DeletablePostsProps) {
+export function DeletablePosts({ posts, none, evidence }: DeletablePostsProps) {
   const { t } = useTranslation('admin')
   const [leaving, setLeaving] = useState<Post>()
-  const [judged, setJudged] = useState<Post>()
+  const [judging, setJudging] = useState<Post>()
+  const [judged, setJudged] = useState<Judged>()
   const remove = useDeletePost()
   return (
     <>
@@ -29,10 +33,10 @@ export function DeletablePosts({ posts, none, withResults = false }: DeletablePo
           <PostRow
             key={post.prediction.id}
             post={post}
-            marks={withResults && <StateTag post={post.prediction} />}
+            marks={evidence && <StateTag post={post.prediction} />}
             actions={
               <>
-                {withResults && <ResultButton post={post} onOpen={() => setJudged(post)} />}
+                {evidence && <ResultButton post={post} onOpen={() => setJudging(post)} />}
                 <IconButton
                   className={list.danger}
                   icon={<BinIcon />}
@@ -53,7 +57,8 @@ export function DeletablePosts({ posts, none, withResults = false }: DeletablePo
         onConfirm={() => leaving && remove.mutate(leaving.prediction.id, { onSettled: () => setLeaving(undefined) })}
         onCancel={() => setLeaving(undefined)}
       />
-      {judged && <ResultDialog post={judged.prediction} onClose={() => setJudged(undefined)} />}
+      {judging && <ResultDialog post={judging.prediction} onSet={setJudged} onClose={() => setJudging(undefined)} />}
+      {judged && evidence?.(judged, () => setJudged(undefined))}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Reply } from '@hunch/proto/http/client'
 import { useState } from 'react'
 import { Button, CheckIcon, CrossIcon, Dialog, Segmented, UndoIcon, useTranslation } from '#ui/index.ts'
 import { useSetResult } from '../data/usePostActions.ts'
@@ -7,12 +8,29 @@ import styles from './ResultDialog.module.css'
 const results = { yes: true, no: false, unclear: null } as const
 type Answer = keyof typeof results
 
+/** A post whose result was set. */
+export type Judged = Reply<'resolvePrediction'>
+
+interface ResultDialogProps {
+  post: Post['prediction']
+  /** Called after a result was set, not after it was taken back. */
+  onSet(item: Judged): void
+  onClose(): void
+}
+
 /** Lets the admin set a post's result, or take it back. */
-export function ResultDialog({ post, onClose }: { post: Post['prediction']; onClose(): void }) {
+export function ResultDialog({ post, onSet, onClose }: ResultDialogProps) {
   const { t } = useTranslation(['admin', 'common'])
   const state = stateOf(post)
   const [answer, setAnswer] = useState<Answer>(state in results ? (state as Answer) : 'unclear')
   const change = useSetResult(post.id)
+  const save = () =>
+    change.mutate(results[answer], {
+      onSuccess(item) {
+        onClose()
+        onSet(item)
+      },
+    })
   const isTakingBack = change.isPending && change.variables === undefined
   return (
     <Dialog
@@ -28,7 +46,7 @@ export function ResultDialog({ post, onClose }: { post: Post['prediction']; onCl
             look="primary"
             pending={change.isPending && !isTakingBack}
             aria-disabled={change.isPending || undefined}
-            onClick={() => change.isPending || change.mutate(results[answer], { onSuccess: onClose })}
+            onClick={() => change.isPending || save()}
           >
             {t('result.save')}
           </Button>

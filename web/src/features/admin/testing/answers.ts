@@ -1,8 +1,12 @@
 import { json } from '#testing/fakeServer.ts'
 import { amina } from '#testing/render.tsx'
+import type { EvidenceOf } from '../content/DeletablePosts.tsx'
 import type { Member, Overview, Post, Report, Stats, Status, Trends } from '../model/types.ts'
 
 export const admin = { ...amina, isAdmin: true }
+
+/** In place of the dialog for evidence, which belongs to another feature. */
+export const evidence: EvidenceOf = ({ prediction }) => `Evidence for ${prediction.headline}`
 
 export const member = (number: number, over: Partial<Member> = {}): Member => ({
   ...amina,

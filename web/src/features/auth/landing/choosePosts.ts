@@ -9,7 +9,7 @@ export interface ShownPosts {
   readonly open: PublicPost | undefined
   /** A resolved post. */
   readonly decided: PublicPost | undefined
-  /** The newest other open posts. */
+  /** The newest good posts of the other open ones, then the newest of the rest. */
   readonly newest: readonly PublicPost[]
 }
 
@@ -17,6 +17,10 @@ export interface ShownPosts {
 const leastLeftMs = 10 * 60_000
 /** Maximum length of a headline that fits on two lines of a phone, in characters. */
 const longestHeadline = 46
+/** Maximum length of the headline of a good post, in characters: two lines of the list on a phone. */
+const longestOfGood = 80
+/** Minimum number of votes on a good post. */
+const leastVotesOfGood = 3
 export const mostNewest = 3
 
 /** Chooses the posts to show. Among open posts, short headlines come first, then posts with a deadline, then more votes. */
@@ -28,9 +32,14 @@ export function choosePosts(posts: readonly PublicPost[], nowMs: number): ShownP
     posts.filter(({ prediction: { resolved, result } }) => resolved && result !== null),
     (post) => [isContested(post), isShort(post), Math.min(post.totalVotes, 3), resolvedAt(post)],
   )
-  const newest = posts.filter((post) => post !== open && isOpen(post)).slice(0, mostNewest)
+  const others = posts.filter((post) => post !== open && isOpen(post))
+  const newest = [...others.filter(isGood), ...others.filter((post) => !isGood(post))].slice(0, mostNewest)
   return { open, decided, newest }
 }
+
+/** Whether a post is worth one of the few rows: it can be read at a glance, and people have voted on it. */
+const isGood = ({ prediction: { headline }, totalVotes }: PublicPost): boolean =>
+  [...headline].length <= longestOfGood && totalVotes >= leastVotesOfGood
 
 const isShort = ({ prediction }: PublicPost): number => Number([...prediction.headline].length <= longestHeadline)
 /** 1 if both sides have votes, otherwise 0. */

@@ -42,7 +42,15 @@ test('the post to vote on has the most votes of the open posts with a short head
   const [few, many] = [post('few'), post('many', { agree: 9 })]
   const { open, newest } = choosePosts([long, closing, ended, comparison, few, many], now)
   expect(open).toBe(many)
-  expect(newest).toEqual([long, comparison, few])
+  expect(newest).toEqual([comparison, few, long])
+})
+
+test('the newest posts with votes and a short headline are listed first, then the newest of the rest', () => {
+  const shown = post('most votes', { agree: 90 })
+  const [noVotes, tooLong] = [post('no votes yet', { agree: 1 }), post('x'.repeat(81))]
+  const [newer, older] = [post('newer'), post('y'.repeat(80), { agree: 2 })]
+  expect(choosePosts([noVotes, newer, tooLong, older, shown], now).newest).toEqual([newer, older, noVotes])
+  expect(choosePosts([noVotes, tooLong, shown], now).newest).toEqual([noVotes, tooLong])
 })
 
 test('the shown result is the latest clear result of a post with votes', () => {

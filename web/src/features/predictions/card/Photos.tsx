@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, startTransition, useState } from 'react'
 import { classes, lazily, Optional, reportNotLoaded, useTranslation, withAllTexts } from '#ui/index.ts'
-import { cardUrl, layOut, photosOf, type ShownPhoto } from '../model/images.ts'
+import { cardUrl, layOut, photosOf, type Row, type ShownPhoto } from '../model/images.ts'
 import type { Prediction } from '../model/types.ts'
 import { LazyPhoto } from './LazyPhoto.tsx'
 import styles from './Photos.module.css'
@@ -13,13 +13,15 @@ interface PhotosProps {
   name: string
   /** True on the post's own screen, which does not limit the height of photos. */
   full: boolean
+  /** The displayed row. Default: that of a card. */
+  row?: Row
 }
 
 /**
  * A post's photos side by side. `name` is the author's name, for the alternative text.
  * The frame's height is known before the photos load. A tap opens a photo full screen.
  */
-export const Photos = memo(function Photos({ post, name, full }: PhotosProps) {
+export const Photos = memo(function Photos({ post, name, full, row }: PhotosProps) {
   const { t } = useTranslation('predictions')
   const [shown, setShown] = useState<number>()
   const photos = photosOf(post)
@@ -30,7 +32,7 @@ export const Photos = memo(function Photos({ post, name, full }: PhotosProps) {
     <div className={classes(styles.frame, !full && styles.inList)} style={{ '--ratio': ratio } as CSSProperties}>
       {photos.map((photo, index) => {
         const alt = t('photo.alt', { position: index + 1, name })
-        const drawn = { url: cardUrl(photos, index), share: shares[index], alt }
+        const drawn = { url: cardUrl(photos, index, row), share: shares[index], alt }
         return photo.isHeld ? (
           <Optional key={photo.url}>
             <HeldPhoto {...drawn} ownerId={post.userId} />

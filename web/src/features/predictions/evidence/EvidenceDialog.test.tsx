@@ -45,3 +45,12 @@ test('a text that could not be saved after the dialog was closed is kept, and ca
   await closed()
   expect(received.map(({ body }) => (body as FormData).get('note'))).toEqual(['The final score', 'The final score'])
 })
+
+test('the kept photo is requested in the size of its square', async () => {
+  Object.assign(globalThis, { devicePixelRatio: 2 })
+  const photo = { url: '/api/images/abc', width: 2_048, height: 1_536, placeholder: '' }
+  const withPhoto = somePost({ prediction: { ended: true, resolved: true, evidence: { note: '', photo } } })
+  renderAs(amina, <EvidenceDialog item={own(withPhoto)} open onClose={() => {}} />)
+  const shown = await screen.findByRole('img', { name: 'The photo that goes with it' })
+  expect(shown).toHaveAttribute('src', '/api/images/abc?w=342&h=256&q=60&f=webp')
+})

@@ -11,7 +11,6 @@ import {
   IconButton,
   scalePhoto,
   showToast,
-  sizedUrl,
   TextField,
   useTranslation,
 } from '#ui/index.ts'
@@ -19,10 +18,14 @@ import { AddPhoto } from '../create/AddPhoto.tsx'
 import { isReadable } from '../create/decodePhoto.ts'
 import photos from '../create/PhotoField.module.css'
 import { PhotoPreview } from '../create/PhotoPreview.tsx'
+import { cardUrl } from '../model/images.ts'
 import { pickPhotos } from '../model/pickPhotos.ts'
 import type { FeedItem, Photo } from '../model/types.ts'
 import styles from './EvidenceDialog.module.css'
 import { type NewEvidence, useSetEvidence } from './useSetEvidence.ts'
+
+/** The kept photo's place in EvidenceDialog.module.css. */
+const square = { width: 128, height: 128 }
 
 interface EvidenceDialogProps {
   item: FeedItem
@@ -129,7 +132,7 @@ function OnePhoto({ photo, kept, onPick, onRemove }: OnePhotoProps) {
       {photo && <PhotoPreview key={photo.name + photo.lastModified} photo={photo} faulty={false} onRemove={remove} />}
       {kept && (
         <div className={classes(photos.photo, styles.kept)}>
-          <img src={sizedUrl(kept.url, { width: 256, height: 256 })} alt={t('evidence.photoAlt')} />
+          <img src={cardUrl([kept], 0, square)} alt={t('evidence.photoAlt')} />
           <IconButton
             className={photos.remove}
             label={t('create.removePhoto', { name: t('evidence.photoAlt') })}

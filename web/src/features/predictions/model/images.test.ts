@@ -22,6 +22,16 @@ test.each([
   expect(cardUrl(photos, 0)).toBe(`${photos[0]?.url}?${size}&q=60&f=webp`)
 })
 
+test.each([
+  ['evidence, in a row of its own', { width: 220, height: 112 }, landscape, 'w=660&h=495'],
+  ['evidence, upright', { width: 220, height: 112 }, portrait, 'w=660&h=880'],
+  ['a square, which a landscape photo covers', { width: 128, height: 128 }, landscape, 'w=512&h=384'],
+  ['a square, which an upright photo covers', { width: 128, height: 128 }, portrait, 'w=384&h=512'],
+])('a photo in another row is requested in the size of that row: %s', (_, row, photo, size) => {
+  onScreen(390, 3)
+  expect(cardUrl([photo], 0, row)).toBe(`${photo.url}?${size}&q=60&f=webp`)
+})
+
 test('old addresses are mapped, and the viewer requests the original photo', () => {
   onScreen(390, 1)
   expect(cardUrl([{ url: '/uploads/abc.jpg' }], 0)).toBe('/api/images/abc.jpg?w=358&h=269&q=60&f=webp')

@@ -25,16 +25,24 @@ export function layOut(photos: readonly ShownPhoto[]): { ratio: number; shares: 
   return { ratio: between(together, sum), shares: ratios.map((ratio) => ratio / sum) }
 }
 
-/**
- * Returns the URL of a post's photo in the size for cards in this window: large enough to cover its part of the row. Lists
- * and the post's own screen use the same size.
- */
-export function cardUrl(photos: readonly ShownPhoto[], index: number): string {
+/** The width of a row of photos, and its minimum height, in px. */
+export interface Row {
+  readonly width: number
+  readonly height: number
+}
+
+/** The row of a card in this window. Lists and the post's own screen use the same size. */
+const rowOfCard = (): Row => ({
+  width: Math.min(innerWidth, column.width) - column.edges,
+  height: column.listHeight,
+})
+
+/** Returns the URL of a photo in its displayed size: large enough to cover its part of the row. Default: the row of a card. */
+export function cardUrl(photos: readonly ShownPhoto[], index: number, row = rowOfCard()): string {
   const { ratio, shares } = layOut(photos)
   const photo = photos[index] as ShownPhoto
-  const row = Math.min(innerWidth, column.width) - column.edges
   const own = ratioOf(photo)
-  const width = Math.max(row * (shares[index] ?? 1), Math.max(row / ratio, column.listHeight) * own)
+  const width = Math.max(row.width * (shares[index] ?? 1), Math.max(row.width / ratio, row.height) * own)
   const pixels = width * Math.min(mostPixelRatio, devicePixelRatio)
   return sizedUrl(photo.url, { width: Math.ceil(pixels), height: Math.ceil(pixels / own) })
 }

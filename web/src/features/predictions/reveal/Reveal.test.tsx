@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { fakeServer, json } from '#testing/fakeServer.ts'
 import { amina, renderAs } from '#testing/render.tsx'
 import { somePost } from '../testing/somePost.ts'
@@ -31,4 +31,40 @@ test('with reduced motion a result has its final split from the start, and there
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
   expect(screen.queryByText('50%')).toBeNull()
   expect(screen.getByText('75%', { selector: '[aria-hidden]' })).toBeVisible()
+})
+
+const revealed = { crowdShare: 75, countsAt: null, isScored: true, next: null }
+const effect = { right: true, accuracyBefore: 50, accuracyAfter: 67, edgeBefore: 1, edgeAfter: 4, run: 3 }
+
+test('a result that counts shows the verdict, and below it the crowd, accuracy, edge and the run of right calls', async () => {
+  fakeServer({
+    [`POST /api/predictions/${id}/reveal`]: json({ ...revealed, item }),
+    [`GET /api/analytics/effects/${id}`]: json({ effect }),
+  })
+  renderAs(amina, <Reveal id={id} />)
+  const verdict = await screen.findByText('You called it')
+  const did = within(screen.getByRole('region', { name: 'What it did' }))
+  expect((await did.findByText('Accuracy')).closest('p')).toHaveTextContent('from 50% to 67%')
+  expect(did.getByText('of the crowd on your side').closest('p')).toHaveTextContent('75%')
+  expect(did.getByText('Edge over the crowd').closest('p')).toHaveTextContent('+4')
+  expect(did.getByText('3 right in a row')).toBeVisible()
+  const parts = [
+    screen.getByRole('heading', { name: item.prediction.headline }),
+    screen.getByText('Your vote'),
+    screen.getByText('It happened'),
+    verdict,
+    did.getByText('Accuracy'),
+  ]
+  for (const [index, part] of parts.slice(1).entries())
+    expect(parts[index]?.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a wrong call without another result offers the next call', async () => {
+  const wrong = somePost({ ...item, prediction: { ...item.prediction, result: false } })
+  fakeServer({
+    [`POST /api/predictions/${id}/reveal`]: json({ ...revealed, isScored: false, item: wrong }),
+  })
+  renderAs(amina, <Reveal id={id} />)
+  expect(await screen.findByText('Not this time')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Make your next call' })).toHaveAttribute('href', '/')
 })

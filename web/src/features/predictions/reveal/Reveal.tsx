@@ -43,10 +43,9 @@ export default function Reveal({ id }: { id: string }) {
       {item && item.myVote !== null && <OwnSide prediction={item.prediction} side={item.myVote} />}
       {isError && <ErrorState title={t('reveal.loadFailed')} onRetry={() => refetch()} />}
       {!reveal && !isError && (
-        <p role="status" className={styles.loading}>
+        <div className={styles.loading}>
           <Spinner />
-          <span className="visually-hidden">{t('common:loading')}</span>
-        </p>
+        </div>
       )}
       {reveal && (
         <>

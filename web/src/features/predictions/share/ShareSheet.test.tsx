@@ -6,6 +6,8 @@ import { amina, renderAs } from '#testing/render.tsx'
 import { CardActions } from '../card/CardActions.tsx'
 import type { FeedItem } from '../model/types.ts'
 import { somePost } from '../testing/somePost.ts'
+import ShareSheet from './ShareSheet.tsx'
+import type { Sharing } from './useShare.ts'
 
 const item = somePost()
 const { id } = item.prediction
@@ -73,6 +75,15 @@ test('a result that was not revealed yet cannot be shared as a picture', () => {
   fakeServer({})
   renderAs(amina, <CardActions item={{ ...right, resultSeenTo: null }} full />)
   expect(screen.queryByRole('button', { name: 'Share as picture' })).not.toBeInTheDocument()
+})
+
+test('the sheet of a result that was not revealed yet has links only', async () => {
+  const { received } = fakeServer({ [`GET /share/${id}.png`]: png })
+  const sharing = { way: 'services', url: `http://localhost/prediction/${id}` } as Sharing
+  renderAs(amina, <ShareSheet item={{ ...right, resultSeenTo: null }} sharing={sharing} />)
+  expect(await screen.findByRole('button', { name: 'Copy Link' })).toBeVisible()
+  expect(screen.queryByRole('img')).not.toBeInTheDocument()
+  expect(received.filter(({ address }) => address.startsWith('/share/'))).toEqual([])
 })
 
 test('a post without a picture, as those of private groups, can be shared by its link', async () => {
