@@ -33,7 +33,7 @@ const Byline = memo(function Byline({ post, author, phase }: BylineProps) {
       </AuthorLink>
       <PostedAt time={post.createdAt} />
       {post.edited && <EditedMark predictionId={post.id} />}
-      {post.deadline && phase === 'open' && <TimeLeft deadline={post.deadline} />}
+      {post.deadline && phase !== 'resolved' && <TimeLeft deadline={post.deadline} />}
     </>
   )
 })

