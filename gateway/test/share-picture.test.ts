@@ -16,7 +16,7 @@ const post: SharedPost = {
   sides: undefined,
 }
 const options = { product: 'Hunch', language: 'en', shape: 'wide', isCall: false, photo: undefined } as const
-const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c03060' } })
+const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: { r: 192, g: 48, b: 96 } } })
   .png()
   .toBuffer()
 

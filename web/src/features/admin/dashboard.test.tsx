@@ -17,12 +17,10 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'IntersectionObserver')
 })
 
+const dashboard = <AdminDashboard adminId={admin.id} evidence={evidence} />
 const show = (tab = '', more: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({ ...answers, ...more })
-  return {
-    ...server,
-    ...renderAs(admin, <AdminDashboard adminId={admin.id} evidence={evidence} />, `/admin${tab && `?tab=${tab}`}`),
-  }
+  return { ...server, ...renderAs(admin, dashboard, `/admin${tab && `?tab=${tab}`}`) }
 }
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 const asked = (received: readonly { address: string }[], path: string) =>
@@ -168,8 +166,7 @@ test('content tab: 20 rows at most, with a search, and a post’s result can be 
   expect(dialog.getByRole('button', { name: 'Take back result' })).toBeVisible()
   await userEvent.click(dialog.getByRole('radio', { name: 'No' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save result' }))
-  expect(await screen.findByText('Result saved')).toBeVisible()
-  expect(screen.getByText('Evidence for Post 1')).toBeVisible()
+  for (const text of ['Result saved', 'Evidence for Post 1']) expect(await screen.findByText(text)).toBeVisible()
   expect(received.find(({ method }) => method === 'POST')?.body).toEqual({ result: false })
   await userEvent.click(content.getByRole('button', { name: 'View All Predictions' }))
   expect(await content.findByText('Post 20')).toBeVisible()
