@@ -44,7 +44,7 @@ test('a deactivated member reads why by a mailed link, appeals without signing i
     await visitor.getByLabel('Why is it wrong?').fill(`It was a quotation ${mark}`)
     await expectAccessible(visitor)
     await visitor.getByRole('button', { name: 'Send appeal' }).click()
-    await expect(visitor.getByText("You'll get an email with the outcome")).toBeVisible()
+    await expect(visitor.getByText("If your email is verified, you'll also get it by email")).toBeVisible()
     await visitor.reload()
     await expect(visitor.getByText(`It was a quotation ${mark}`)).toBeVisible()
     await expect(visitor.getByRole('button', { name: 'Send appeal' })).toHaveCount(0)

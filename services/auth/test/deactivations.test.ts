@@ -73,6 +73,15 @@ const subjects = async () => (await mails()).map(({ subject }) => subject)
 const tokenOf = async (at = -1) => (await mails()).at(at)?.link.searchParams.get('token') ?? ''
 const find = (token: string) => moderation.findStatementLink({ token, ip: '203.0.113.9' })
 
+/** Signs in at the provider in a new browser. Returns the statement to which this leads. */
+async function statementAtSignIn() {
+  const browser = world.browser()
+  const location = (await browser.signIn(ann.claims)).headers.get('location') ?? ''
+  expect(location).toMatch(/^\/mailed-statement\?token=[\w-]{43}$/)
+  expect(browser.sessionToken()).toBe('')
+  return find(new URL(location, 'https://hunch.example').searchParams.get('token') ?? '')
+}
+
 const gone = 'Your account on Hunch & Co was deactivated'
 const back = 'Your account on Hunch & Co is back'
 
@@ -177,11 +186,26 @@ test('a reactivation by the admin ends moderation’s act and is mailed', async 
   expect(await isActive()).toBe(false)
 })
 
-test('no mail goes to an unverified address', async () => {
+test('no mail goes to an unverified address, but signing in leads to the statement, without a session', async () => {
   ann = await world.signUp({ email: 'nobody@example.com', email_verified: false })
   const before = (await subjects()).length
-  await deactivate()
+  const actId = await deactivate()
   expect([await isActive(), (await subjects()).length]).toEqual([false, before])
+  expect(await statementAtSignIn()).toMatchObject({ statement: { memberId: ann.member.id, actId } })
+  await decide(actId, false)
+  expect(await statementAtSignIn()).toMatchObject({ statement: { actId } })
+})
+
+test('signing in leads to the latest act that stands, and to none of the admin', async () => {
+  const first = await deactivate()
+  const second = await deactivate()
+  expect((await statementAtSignIn())?.statement?.actId).toBe(second)
+  await lift(second)
+  expect((await statementAtSignIn())?.statement?.actId).toBe(first)
+  await lift(first)
+  await change(deactivateUser)
+  const reply = await world.browser().signIn(ann.claims)
+  expect(reply.headers.get('location')).toBe('/?signInError=accountDeactivated')
 })
 
 test('deleting a member removes their deactivations, tokens and mails, and a late act adds none', async () => {

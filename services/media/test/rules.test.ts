@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals'
+import { decoderLimits } from '../src/decoders/limits.ts'
 import { boxes, chooseVariant, variantId } from '../src/images/rules/variant.ts'
-import { photoName } from '../src/photos/rules.ts'
+import { defaultTimes } from '../src/limits.ts'
+import { photoName, verdictWaitMs } from '../src/photos/rules.ts'
 
 const landscape = { width: 2_048, height: 1_536 }
 const portrait = { width: 1_536, height: 2_048 }
@@ -57,4 +59,13 @@ test('only 128 bits in base64url are a valid photo name', () => {
     `${name}a`,
   ])
     expect(photoName(no)).toBeUndefined()
+})
+
+test('an upload waits 10 s for a verdict, less after a slow decoding, and always replies within 28 s', () => {
+  const waitMs = (elapsedMs: number) => verdictWaitMs(elapsedMs, defaultTimes)
+  expect([0, 2_000.4, 16_000].map(waitMs)).toEqual([10_000, 10_000, 10_000])
+  expect([18_000, 25_999.5, 60_000].map(waitMs)).toEqual([8_000, 0, 0])
+  const slowest = decoderLimits.pictureWithWaitMs
+  expect(waitMs(slowest)).toBeGreaterThan(0)
+  expect(slowest + waitMs(slowest)).toBeLessThan(28_000)
 })

@@ -6,6 +6,7 @@ export { blockHandlers } from './blocks/handlers.ts'
 export {
   areHidden,
   type Hides,
+  hasBlocks,
   hiddenAmong,
   hiddenFrom,
   hideEachOther,

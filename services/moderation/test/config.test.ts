@@ -32,6 +32,14 @@ test('the environment names the peers', () => {
   expect(logLevel).toBe('info')
 })
 
+test('the environment alone says whether photos are checked, also those of private groups', () => {
+  const checks = (more: Record<string, string>) => readModerationConfig({ ...environment, ...more }).config.photoChecks
+  expect(checks({})).toEqual({ any: false, private: false })
+  expect(checks({ MEDIA_CHECK_URL: 'https://checker.example/' })).toEqual({ any: true, private: false })
+  const both = { MEDIA_CHECK_URL: 'https://checker.example/', MEDIA_CHECK_PRIVATE: 'true' }
+  expect(checks(both)).toEqual({ any: true, private: true })
+})
+
 test('all invalid variables are named', () => {
   expect(() =>
     readModerationConfig({

@@ -49,6 +49,31 @@ test.each(languageCodes)(
   },
 )
 
+/** The sentences that photos of private groups are sent to the checker too, and that they are not. */
+const privatePhotos = {
+  ar: ['وتُرسل إليها صور المجموعات الخاصة أيضًا.', 'ولا تُرسل إليها صور المجموعات الخاصة.'],
+  de: ['Fotos aus privaten Gruppen gehen ebenfalls dorthin.', 'Fotos aus privaten Gruppen gehen nicht dorthin.'],
+  en: ['Photos of private groups are sent there too.', 'Photos of private groups are not sent there.'],
+  es: ['Las fotos de grupos privados también se envían.', 'Las fotos de grupos privados no se envían.'],
+  fr: ['Les photos des groupes privés y sont envoyées aussi.', 'Les photos des groupes privés n’y sont pas envoyées.'],
+  it: ['Vi vengono inviate anche le foto dei gruppi privati.', 'Le foto dei gruppi privati non vi vengono inviate.'],
+  ja: ['非公開グループの写真も送られます。', '非公開グループの写真は送りません。'],
+  pt: ['As fotos de grupos privados também são enviadas.', 'As fotos de grupos privados não são enviadas.'],
+  zh: ['私密小组的照片也会发送。', '私密小组的照片不会发送。'],
+} satisfies Record<(typeof languageCodes)[number], readonly [string, string]>
+
+test.each(languageCodes)('in %s the privacy page says whether photos of private groups are checked', (language) => {
+  const saidWith = (photosChecked: boolean, privatePhotosChecked: boolean) => {
+    const { privacy } = readShippedPages({ ...facts, photosChecked, privatePhotosChecked })[language]
+    return privatePhotos[language].map((sentence) => privacy.includes(sentence))
+  }
+  expect([saidWith(true, true), saidWith(true, false)]).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  expect(saidWith(false, true)).toEqual([false, false])
+})
+
 test('the names of product and operator are filled in with Markdown escaped', async () => {
   const { body } = await world.page(null, 'contact')
   expect(body.text).toContain('run by Kestrel \\[Works\\]')

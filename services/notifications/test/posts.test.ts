@@ -124,6 +124,16 @@ test('a new post notifies followers once, and a private one only those who may s
   expect(await shown(ann)).toEqual([])
 })
 
+test('a new post notifies no follower who has muted its category or a word of it, and others', async () => {
+  world.follow(bob, ann)
+  world.follow(cem, ann)
+  const post = world.post(ann)
+  world.predictions.posts.get(post.postId)?.muters.add(bob.id)
+  await world.publish('predictions', predictions.PredictionPostedSchema, newId(), post)
+  expect([await world.count(bob), await world.count(cem)]).toEqual([0, 1])
+  expect(await world.published(bob.id)).toEqual([])
+})
+
 test('a post notifies all followers, even if they fill more than one page', async () => {
   const followers = Array.from({ length: 210 }, () => world.join())
   for (const each of followers) world.follow(each, ann)

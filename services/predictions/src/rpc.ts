@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { exportMember } from './erasure/export-member.ts'
 import { toExport } from './erasure/present.ts'
 import { postMethods } from './posts/rpc.ts'
-import { listSeenNotVoted } from './views/views.ts'
+import { leaveOutMuters, listSeenNotVoted } from './views/views.ts'
 
 /** All gRPC methods. `from` lists the services that may call a method. */
 export const predictionsService = (ctx: Context) =>
@@ -16,6 +16,10 @@ export const predictionsService = (ctx: Context) =>
       run: async ({ postId, afterId, limit }) => ({
         memberIds: await listSeenNotVoted(ctx, { postId, afterId, limit }),
       }),
+    },
+    leaveOutMuters: {
+      from: ['notifications'],
+      run: async ({ postId, memberIds }) => ({ memberIds: await leaveOutMuters(ctx, postId, memberIds) }),
     },
     exportMember: {
       from: ['auth'],

@@ -141,6 +141,47 @@ test('a missing post and an own post cannot be marked', async () => {
   expect((await dismiss(null, openOf(at, muted))).status).toBe(401)
 })
 
+describe('notifications about a post', () => {
+  const names = { word: () => word('swallows'), category: () => ({ case: 'category', value: 'weather' }) as const }
+  let fresh: string
+  beforeAll(async () => {
+    fresh = await world.post(muted, { headline: 'Where do swallows sleep?', category: 'weather' })
+    await world.rows('insert into views (member_id, post_id, seen_at) select unnest($1::uuid[]), $2, now()', [
+      [viewer.id, third.id],
+      fresh,
+    ])
+  })
+  const both = () => [viewer.id, third.id].sort()
+  const endsSoonFor = async () => (await world.rpcAs('notifications').listSeenNotVoted({ postId: fresh })).memberIds
+  const postedFor = async () =>
+    (await world.rpcAs('notifications').leaveOutMuters({ postId: fresh, memberIds: both() })).memberIds
+
+  test.each([
+    ['its author', () => ({ case: 'memberId', value: muted.id }) as const],
+    ['its category', names.category],
+    ['one of its words', names.word],
+  ])('go to no one who has muted %s, and to others', async (_, muting) => {
+    expect([await endsSoonFor(), await postedFor()]).toEqual([both(), both()])
+    await mute(muting())
+    expect([await endsSoonFor(), await postedFor()]).toEqual([[third.id], [third.id]])
+  })
+
+  test('go to no one who has marked it as “Not interested”', async () => {
+    await dismiss(viewer, fresh)
+    expect(await endsSoonFor()).toEqual([third.id])
+    await undo(viewer, fresh)
+    expect(await endsSoonFor()).toEqual(both())
+  })
+
+  test('for more than 1,000 members at once, or for another service, fail', async () => {
+    const [client, other] = [world.rpcAs('notifications'), world.rpcAs('social')]
+    const memberIds = Array(1_001).fill(viewer.id)
+    await expect(client.leaveOutMuters({ postId: fresh, memberIds })).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(other.leaveOutMuters({ postId: fresh })).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await client.leaveOutMuters({ postId: 'x', memberIds: both() })).memberIds).toEqual([])
+  })
+})
+
 test('only the newest 500 marks are kept', async () => {
   await world.rows(
     `insert into not_interested (member_id, post_id, said_at)

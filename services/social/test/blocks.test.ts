@@ -1,6 +1,7 @@
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { FollowEndedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+import * as calls from '@hunch/proto/http'
 import { followUser, getFollowStatus } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { startWorld, type TestMember, type World } from './support/world.ts'
@@ -124,4 +125,55 @@ test('only moderation applies blocks', async () => {
         .connectAs(SocialService, caller)
         .applyBlock({ blockerId: ann.id, blockedId: bob.id, version: 1n, standing: true }),
     ).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+describe('in a group, between a member and the group’s creator, who moderates it', () => {
+  /** Ann’s comment, with a reply by Cem, and Ann’s other comment, on Cem’s post in Bob’s group. */
+  let written: { answered: string; alone: string }
+  let postId: string
+  beforeEach(async () => {
+    postId = world.post(cem, { groupCreator: bob }).id
+    const say = async (member: TestMember, parentId?: string) =>
+      (await world.say(member, postId, { content: 'Words', parentId })).body.id
+    written = { answered: await say(ann), alone: await say(ann) }
+    await say(cem, written.answered)
+  })
+
+  const commentsFor = async (viewer: TestMember) =>
+    (await world.call(viewer, calls.listComments, { params: { id: postId } })).body.map(
+      ({ id, content }: { id: string; content: string }) => [id, content],
+    )
+  const askedFor = async ({ id: memberId }: TestMember) =>
+    (
+      await world
+        .connectAs(SocialService, 'moderation')
+        .getComments({ memberId, commentIds: [written.answered, written.alone] })
+    ).comments.map(({ commentId }) => commentId)
+  const likes = async (viewer: TestMember) =>
+    (await world.call(viewer, calls.likeComment, { params: { id: written.alone } })).status
+  const replies = async (viewer: TestMember) => (await world.say(viewer, postId, { parentId: written.alone })).status
+
+  test.each([
+    ['whom the author has blocked', () => [ann, bob] as const],
+    ['who has blocked the author', () => [bob, ann] as const],
+  ])('a creator %s sees the comments, likes them and replies', async (_, pair) => {
+    const [blocker, blocked] = pair()
+    await world.block(blocker, blocked, 1, true)
+    expect(await commentsFor(bob)).toEqual([
+      [written.alone, 'Words'],
+      [written.answered, 'Words'],
+    ])
+    expect(new Set(await askedFor(bob))).toEqual(new Set([written.answered, written.alone]))
+    expect([await likes(bob), await replies(bob)]).toEqual([200, 201])
+    world.predictions.hidden.clear()
+  })
+
+  test('from another member, a block hides them', async () => {
+    const dan = world.join()
+    await world.block(ann, dan, 1, true)
+    expect(await commentsFor(dan)).toEqual([[written.answered, '']])
+    expect(await askedFor(dan)).toEqual([])
+    expect([await likes(dan), await replies(dan)]).toEqual([404, 404])
+    world.predictions.hidden.clear()
+  })
 })

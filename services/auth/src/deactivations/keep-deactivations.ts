@@ -2,6 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { lockAccount } from '../accounts/load-account.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import { setActive } from '../accounts/write-account.ts'
+import { makeStatementLink } from '../mail/links.ts'
 import { requestAccountMail } from '../mail/request-mail.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import * as store from './store.ts'
@@ -44,4 +45,14 @@ export async function handleUpheld(tx: Queries, { actId, memberId }: Act): Promi
 /** Deletes the acts that kept an account deactivated, after a reactivation by hand. Mails the member if there were any. */
 export async function endDeactivations(tx: Queries, account: Account): Promise<void> {
   if (await store.removeAll(tx, account.id)) await requestAccountMail(tx, 'reactivated', account)
+}
+
+/**
+ * Returns the path of a new link to the statement of the latest act that keeps an account deactivated. For a member who has
+ * just proved at a sign-in that the account is theirs: they may have no verified address to which it was mailed. Undefined
+ * if no act of moderation keeps the account deactivated.
+ */
+export async function linkToStatement(tx: Queries, account: Account): Promise<string | undefined> {
+  const actId = await store.findLatest(tx, account.id)
+  return actId === undefined ? undefined : makeStatementLink(tx, account, actId)
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { deactivations } from '../schema/index.ts'
 
 export type Deactivation = typeof deactivations.$inferSelect
@@ -17,6 +17,17 @@ export async function isKept(tx: Queries, accountId: string): Promise<boolean> {
     .where(eq(deactivations.accountId, accountId))
     .limit(1)
   return found.length > 0
+}
+
+/** Returns the latest act that keeps an account deactivated; undefined if there is none. The ids of acts have their time. */
+export async function findLatest(tx: Queries, accountId: string): Promise<string | undefined> {
+  const [latest] = await tx
+    .select({ actId: deactivations.actId })
+    .from(deactivations)
+    .where(eq(deactivations.accountId, accountId))
+    .orderBy(desc(deactivations.actId))
+    .limit(1)
+  return latest?.actId
 }
 
 /** Deletes an act. Returns false if there was none. */

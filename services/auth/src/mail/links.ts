@@ -1,9 +1,10 @@
 import type { Queries } from '@hunch/kit/postgres'
+import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { countTries, networkKey } from '../throttling/count-tries.ts'
 import { throttlingLimits } from '../throttling/limits.ts'
-import { hashOf, isToken } from '../tokens.ts'
-import type { LinkKind } from './rules.ts'
+import { hashOf, isToken, newToken } from '../tokens.ts'
+import { type LinkKind, linkOf } from './rules.ts'
 import * as links from './store/links.ts'
 
 /** Re-exports functions that end the links of one account or all, or delete expired links, for other folders. */
@@ -44,3 +45,10 @@ export async function findAskedLink(
 /** Uses up a link and all others of the account for the same purpose. Returns false if the link is no longer valid. */
 export const useLink = (tx: Queries, kind: LinkKind, token: string): Promise<boolean> =>
   links.use(tx, hashOf(token), kind)
+
+/** Stores a link to the statement of an act of moderation about an account, which is not mailed. Returns its path. */
+export async function makeStatementLink(tx: Queries, { id, emailKey }: Account, actId: string): Promise<string> {
+  const token = newToken()
+  await links.insert(tx, { hash: hashOf(token), purpose: 'statement', accountId: id, emailKey, actId, asker: null })
+  return linkOf('statement', { origin: '', token, email: '' })
+}

@@ -2,6 +2,7 @@ import { isAdmin } from '../accounts/rules.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { clientLimits } from '../clients/limits.ts'
 import type { Context } from '../context.ts'
+import { linkToStatement } from '../deactivations/keep-deactivations.ts'
 import { type Person, recognisePerson, retryFirstSignIn } from '../identities/recognise-person.ts'
 import type { ProviderName } from '../schema/index.ts'
 import { type Browser, openSession } from '../sessions/open-session.ts'
@@ -34,15 +35,19 @@ type Finished =
       /** The browser's cookie for its next sign-in; undefined for any account but the admin's. */
       readonly knownBrowser: KnownBrowserCookie | undefined
       readonly signUpToken?: undefined
+      readonly statementPath?: undefined
     }
   /** The token of the sign-up of a new person, who must still complete it. */
-  | { readonly signUpToken: string }
+  | { readonly signUpToken: string; readonly statementPath?: undefined }
+  /** The path of a link to the reason why moderation deactivated the account. */
+  | { readonly statementPath: string; readonly signUpToken?: undefined }
 
 /**
  * Signs in the person who comes back from the identity provider, or starts the sign-up of a new person. `returnTo` is
- * the page that they wanted.
+ * the page that they wanted. A member whom moderation has deactivated is not signed in, but gets a link to the statement.
  *
- * @throws signInDenied, signInExpired, signInFailed, providerUnavailable, accountDeactivated
+ * @throws signInDenied, signInExpired, signInFailed, providerUnavailable
+ * @throws accountDeactivated if the admin or the operator deactivated the account
  * @throws registrationClosed, invitationNeeded, invitationEnded, refusedBefore, leftSuspended
  */
 export async function finishSignIn(
@@ -78,6 +83,8 @@ const signIn = (
     const begun = known ? { account: known } : await beginSignUp(ctx, tx, person, { start, info })
     if ('signUpToken' in begun) return begun
     const { account } = begun
+    const statementPath = account.isActive ? undefined : await linkToStatement(tx, account)
+    if (statementPath !== undefined) return { statementPath }
     const token = await openSession(tx, account, { ...browser, attempt: start.attempt })
     if (!isAdmin(account, ctx.config.adminEmail)) return { token, knownBrowser: undefined }
     return { token, knownBrowser: await rememberBrowser(ctx, tx, account.id, browser.knownBrowser) }

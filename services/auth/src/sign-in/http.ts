@@ -66,7 +66,10 @@ async function begin(ctx: Context, provider: ProviderName, { request, response, 
   })
 }
 
-/** Handles the callback of the identity provider. Sets the cookie of the session, or of the sign-up. */
+/**
+ * Handles the callback of the identity provider. Sets the cookie of the session, or of the sign-up. Redirects a member whom
+ * moderation has deactivated to the statement.
+ */
 async function finish(
   ctx: Context,
   provider: ProviderName,
@@ -88,6 +91,7 @@ async function finish(
       setSignUpCookie(ctx.config, response, finished.signUpToken)
       return signUpPage
     }
+    if (finished.statementPath !== undefined) return finished.statementPath
     setSessionCookie(ctx.config, response, finished.token)
     if (finished.knownBrowser) setKnownBrowserCookie(ctx.config, response, finished.knownBrowser)
     return finished.returnTo

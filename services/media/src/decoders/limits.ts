@@ -13,8 +13,8 @@ export const decoderLimits = {
   /** Maximum processor time for a picture. */
   pictureProcessorMs: 8_000,
   /**
-   * Maximum time for waiting and decoding of a picture. Together with the wait for a verdict, it must be less than the
-   * uploading service's timeout of 28 s.
+   * Maximum time for waiting and decoding of a picture. It must be less than `verdictByMs` of the photos, after which an
+   * upload no longer waits for a verdict.
    */
   pictureWithWaitMs: 20_000,
   /** Interval for reading a decoder's processor time. */

@@ -23,5 +23,7 @@ export const photoTimes = {
   /** Age at which a job checks whether a pending photo is in use. If so, the job checks again after the same time. */
   pendingHours: 24,
   /** Timeout for a verdict of the checker during an upload, whose sender waits. */
-  checkWaitMs: 5_000,
+  checkWaitMs: 10_000,
+  /** Maximum time from the end of an upload to its verdict. Must be less than the uploading service's timeout of 28 s. */
+  verdictByMs: 26_000,
 } as const

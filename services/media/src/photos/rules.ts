@@ -33,5 +33,14 @@ export const uploadBytes: Readonly<Record<Purpose, number>> = {
 /** The service that may upload photos for each purpose. */
 export const uploaderOf: Readonly<Record<Purpose, string>> = { post: 'predictions', profile: 'auth' }
 
+/**
+ * Returns how long an upload waits for a verdict of the checker, in ms. `elapsedMs` is the time since the upload was received:
+ * after a slow decoding the wait is shorter, so that the uploading service still gets the reply.
+ */
+export const verdictWaitMs = (
+  elapsedMs: number,
+  { checkWaitMs, verdictByMs }: { readonly checkWaitMs: number; readonly verdictByMs: number },
+): number => Math.max(0, Math.min(checkWaitMs, Math.floor(verdictByMs - elapsedMs)))
+
 /** Formats bytes for people: `10485760` → `10 MB`. */
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`

@@ -10,7 +10,7 @@ import type { Picture, Rejection } from '../decoders/protocol.ts'
 import { errors } from '../errors.ts'
 import { isRefused } from '../refusals/refuse-photos.ts'
 import { reencodeFile } from './reencode-file.ts'
-import { megabytes, originalKey, type Purpose, uploadBytes, uploaderOf } from './rules.ts'
+import { megabytes, originalKey, type Purpose, uploadBytes, uploaderOf, verdictWaitMs } from './rules.ts'
 import { deleteUnstored, insertStoring, isMemberDeleted, markStored, type Photo } from './store/photos.ts'
 
 export interface Upload {
@@ -50,9 +50,10 @@ const rejections = {
 export async function storePhoto(ctx: Context, upload: Upload) {
   if (upload.caller !== uploaderOf[upload.purpose]) throw commonErrors.forbidden()
   const path = await receive(ctx, upload)
+  const receivedAt = performance.now()
   const picture = await reencode(ctx, upload, path).finally(() => ctx.scratch.remove(path))
   if (upload.signal.aborted) throw commonErrors.timeout()
-  const hold = await check(ctx, upload, picture)
+  const hold = await check(ctx, upload, picture, receivedAt)
   await store(ctx, upload, picture, hold)
   const { width, height, placeholder } = picture
   return { file: upload.photoName, width, height, placeholder, isHeld: hold !== null }
@@ -107,9 +108,14 @@ async function reencode(ctx: Context, { fileName, ownerId: owner, signal }: Uplo
  *
  * @throws photoRemovedBefore, photoRefused
  */
-async function check(ctx: Context, { fileName, isPrivate }: Upload, picture: Picture): Promise<Photo['hold']> {
+async function check(
+  ctx: Context,
+  { fileName, isPrivate }: Upload,
+  picture: Picture,
+  receivedAt: number,
+): Promise<Photo['hold']> {
   if (await isRefused(ctx.database.db, picture.marks)) throw errors.photoRemovedBefore({ name: fileName })
-  const verdict = await firstVerdict(ctx, picture.bytes, isPrivate)
+  const verdict = await firstVerdict(ctx, picture.bytes, { isPrivate, receivedAt })
   if (verdict === 'refuse') throw errors.photoRefused({ name: fileName })
   if (verdict === 'allow') return null
   return verdict === 'hold' ? 'held' : 'waiting'
@@ -126,11 +132,12 @@ type FirstVerdict = Verdict | 'waiting'
 async function firstVerdict(
   { checker, checksPrivate, times }: Context,
   bytes: Uint8Array,
-  isPrivate: boolean | undefined,
+  { isPrivate, receivedAt }: { readonly isPrivate: boolean | undefined; readonly receivedAt: number },
 ): Promise<FirstVerdict> {
   if (!checker || (isPrivate && !checksPrivate)) return 'allow'
   if (checker.isSilent() || (isPrivate === undefined && !checksPrivate)) return 'waiting'
-  return (await checker.ask(bytes, times.checkWaitMs)) ?? 'waiting'
+  const waitMs = verdictWaitMs(performance.now() - receivedAt, times)
+  return (waitMs > 0 ? await checker.ask(bytes, waitMs) : undefined) ?? 'waiting'
 }
 
 /** Stores a picture. Inserts the row first, so that bytes without a row never exist. */

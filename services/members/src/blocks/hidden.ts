@@ -32,7 +32,7 @@ export const notHidden: Hides = (memberId, viewerId) =>
  * Condition that a viewer has no blocks in either direction. `order by` makes the planner use the index. Without it, the
  * planner may scan the table if the viewer has many blocks.
  */
-const hasNoBlock = (viewerId: SQLWrapper | string): SQL => sql`(select
+const hasNoBlock = (viewerId: SQLWrapper | string | Placeholder): SQL => sql`(select
   (select true from blocks where blocker_id = ${viewerId}::uuid and standing order by blocked_id limit 1) is null
   and (select true from blocks where blocked_id = ${viewerId}::uuid and standing order by blocker_id limit 1) is null)`
 
@@ -72,6 +72,14 @@ const selectHiddenPairs = shortRead<Record<'viewerIds' | 'memberIds', readonly (
 export async function hiddenFrom(queries: Queries, viewerId: string | null): Promise<string[]> {
   if (!viewerId) return []
   return (await selectHidden(queries, { viewerId, limit: mostHidden })).map(({ id }) => id)
+}
+
+const selectHasNoBlock = shortRead<{ viewerId: string }, { free: boolean }>(sql`
+  select ${hasNoBlock(sql.placeholder('viewerId'))} as free`)
+
+/** Returns whether a viewer has blocked someone or is blocked by someone. */
+export async function hasBlocks(queries: Queries, viewerId: string | null): Promise<boolean> {
+  return viewerId !== null && (await selectHasNoBlock(queries, { viewerId }))[0]?.free === false
 }
 
 /** Returns which of some members are hidden from a viewer. */

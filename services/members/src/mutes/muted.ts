@@ -2,7 +2,8 @@ import { type Queries, shortRead } from '@hunch/kit/postgres'
 import { folded } from '@hunch/kit/search-words'
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-type ViewerId = string | null | Placeholder
+/** A viewer's id, or a placeholder, a query or a column for it; null for a visitor. */
+type ViewerId = string | null | Placeholder | SQLWrapper
 
 /** SQL with `from` and `where` for a viewer's mutes, as `m`. Leaves out mutes that have ended by the database's clock. */
 const ofViewer = (viewerId: ViewerId): SQL => sql`from mutes m where m.muter_id = ${viewerId}::uuid and ${holds}`

@@ -12,7 +12,7 @@ type ById<T> = ReadonlyMap<string, T>
 
 /** Calls of other services. A call throws unavailable if the peer is unavailable, unless its comment says otherwise. */
 export interface Peers {
-  readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'listSeenNotVoted'>
+  readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'listSeenNotVoted' | 'leaveOutMuters'>
   readonly social: Pick<Client<typeof SocialService>, 'listFollowers'>
   readonly auth: Pick<Client<typeof AuthService>, 'turnOffEmails'>
   /** Cards of members; erased members are missing. Undefined if auth is unavailable or does not reply in time. */

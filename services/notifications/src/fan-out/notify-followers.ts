@@ -2,9 +2,9 @@ import type { Context } from '../context.ts'
 import type { Task } from '../tasks/store.ts'
 import { fanOutLimits } from './limits.ts'
 import { filterByPreference, nextAfter, notifyPage, pageOf } from './notify-page.ts'
-import { filterViewers, mayView } from './policy.ts'
+import { filterViewers, leaveOutMuters, mayView } from './policy.ts'
 
-/** Notifies the author's followers of a new post. */
+/** Notifies the author's followers of a new post, except those who have muted its author, its category or one of its words. */
 export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
   const { postId, ownerId, afterId } = pageOf(task)
   // If the post was deleted or the author left its group, the author cannot see the post. Then no one is notified.
@@ -15,7 +15,8 @@ export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
     limit: fanOutLimits.notifiedAtOnce,
   })
   const willing = await filterByPreference(ctx, memberIds, 'friendActivityNotifications')
-  const recipients = task.data.isPrivate ? await filterViewers(ctx, willing, postId) : willing
+  const viewers = task.data.isPrivate ? await filterViewers(ctx, willing, postId) : willing
+  const recipients = await leaveOutMuters(ctx, viewers, postId)
   await notifyPage(ctx, task, {
     notifications: recipients.map((memberId) => ({
       memberId,
@@ -28,7 +29,10 @@ export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
   })
 }
 
-/** Notifies followers of the author that a post ends soon. Only followers who have seen the post and not voted are notified. */
+/**
+ * Notifies followers of the author that a post ends soon. Only followers who have seen the post and not voted are notified, and
+ * none who have muted the post or are not interested in it.
+ */
 export async function notifyOfDeadline(ctx: Context, task: Task): Promise<void> {
   const { postId, ownerId, afterId } = pageOf(task)
   const { memberIds } = await ctx.peers.predictions.listSeenNotVoted({

@@ -1,4 +1,4 @@
-/** Asks predictions who may see a post. Only these members may be notified about the post. */
+/** Asks predictions who may see a post, and who has muted it. Only members who may see a post are notified about it. */
 import type { Context } from '../context.ts'
 import { fanOutLimits } from './limits.ts'
 
@@ -17,4 +17,10 @@ export async function filterViewers(ctx: Context, memberIds: readonly string[], 
     viewers.push(...some.filter((_, index) => may[index]))
   }
   return viewers
+}
+
+/** Returns the given members who have not muted a post. Predictions knows the post's words. */
+export async function leaveOutMuters(ctx: Context, memberIds: readonly string[], postId: string): Promise<string[]> {
+  if (memberIds.length === 0) return []
+  return (await ctx.peers.predictions.leaveOutMuters({ postId, memberIds: [...memberIds] })).memberIds
 }

@@ -64,6 +64,8 @@ export interface Post {
   /** The only members who may see the post. Default: everyone. */
   only?: Set<string>
   readonly seenNotVoted: string[]
+  /** The members who have muted its category or a word. */
+  readonly muters: Set<string>
 }
 
 /** predictions as a real gRPC server, with posts and the members who may see them. */
@@ -84,6 +86,9 @@ export async function startPredictions(keys: TestKeys) {
       }),
       listSeenNotVoted: ({ postId, afterId, limit }) => ({
         memberIds: pageOf(posts.get(postId)?.seenNotVoted, afterId, limit),
+      }),
+      leaveOutMuters: ({ postId, memberIds }) => ({
+        memberIds: memberIds.filter((id) => !posts.get(postId)?.muters.has(id)),
       }),
     },
     callers,

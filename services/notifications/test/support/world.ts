@@ -82,7 +82,7 @@ function people({ auth, predictions, social }: Peers) {
     post(owner: TestMember, headline = 'It rains on Sunday', only?: TestMember[]) {
       const postId = newId()
       const audience = only && { only: new Set(only.map(({ id }) => id)) }
-      predictions.posts.set(postId, { ownerId: owner.id, headline, seenNotVoted: [], ...audience })
+      predictions.posts.set(postId, { ownerId: owner.id, headline, seenNotVoted: [], muters: new Set(), ...audience })
       return { postId, ownerId: owner.id, audienceGroupId: only ? newId() : '' }
     },
     account(person: TestMember): Account {

@@ -11,9 +11,15 @@ export interface Groups {
   privateOf(memberId: string): Promise<readonly string[]>
   /** Returns a group; undefined if it does not exist or the member may not see it. For a visitor, `memberId` is undefined. */
   find(groupId: string, memberId: string | undefined): Promise<GroupCard | undefined>
+  /** Returns those of the given groups that a member created and is in. At most 1,000 groups. */
+  createdBy(memberId: string, groupIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 type GroupsMethods = Pick<Client<typeof GroupsService>, 'getGroupForPost' | 'privateGroupsOf' | 'getGroupCards'>
+
+/** Whether a member is a group's creator, who moderates it. */
+export const isCreator = ({ isMember, creatorId }: GroupCard, memberId: string): boolean =>
+  isMember && creatorId === memberId
 
 /** Creates the client, on top of a gRPC client. */
 export function createGroups(groups: GroupsMethods): Groups {
@@ -29,6 +35,11 @@ export function createGroups(groups: GroupsMethods): Groups {
     async find(groupId, memberId = '') {
       const { cards } = await groups.getGroupCards({ groupIds: [groupId], memberId })
       return cards[0]
+    },
+    async createdBy(memberId, groupIds) {
+      const request = { groupIds: [...groupIds], memberId }
+      const { cards } = await groups.getGroupCards(request, { timeoutMs: clientLimits.groupsMs })
+      return new Set(cards.filter((card) => isCreator(card, memberId)).map(({ groupId }) => groupId))
     },
   }
 }

@@ -12,7 +12,7 @@ import { feedLimits } from './limits.ts'
 import { requireGroupPosts } from './policy.ts'
 import { toListedJson } from './present.ts'
 import { decodeSnapshot, encodeSnapshot, etagOf, matchesEtag } from './rules/pages.ts'
-import { type NewestPage, type NewestQuery, readNewestPage } from './store/newest.ts'
+import { type NewestPage, type NewestQuery, readerOfList, readNewestPage } from './store/newest.ts'
 
 export interface PageRequest {
   readonly limit: number
@@ -50,14 +50,14 @@ export async function listPostsOfMember(ctx: Context, viewer: Viewer, ownerId: s
 }
 
 /**
- * Returns a page of a group's posts, newest first.
+ * Returns a page of a group's posts, newest first. Blocks hide none of them from the group's creator.
  *
  * @throws groupNotFound if the group does not exist, or if it is private and the viewer is not in it
  * @throws unavailable if groups is unavailable
  */
 export async function listPostsOfGroup(ctx: Context, viewer: Viewer, groupId: string, request: PageRequest) {
-  const groupIds = await requireGroupPosts(ctx, viewer, groupId)
-  return listPage(ctx, request, { viewer, groupId, groupIds })
+  const access = await requireGroupPosts(ctx, viewer, groupId)
+  return listPage(ctx, request, { viewer, groupId, ...access })
 }
 
 /** Returns a page of all posts that the admin may see, newest first: public posts, and posts of the admin's private groups. */
@@ -97,7 +97,7 @@ async function toPage(ctx: Context, request: PageRequest, list: List, read: Newe
   const page = { snapshot, newer, etag, now }
   if (matchesEtag(ifNoneMatch, etag)) return { ...page, items: undefined }
   const { viewer } = list
-  const cards = await loadCards(ctx, viewer, revisions, list.groupIds)
+  const cards = await loadCards(ctx, viewer, revisions, { groupIds: list.groupIds, reader: readerOfList(list) })
   recordViews(ctx, viewer?.id, cards, { now, listedAt: read.snapshot.createdAt })
   return { ...page, items: cards.map((card) => toListedJson(card)) }
 }

@@ -48,7 +48,7 @@ async function readRanked(ctx: Context, member: Member, request: ForYouRequest):
   const etag = etagOf(JSON.stringify(['for you', id, offset, limit, reasons]), revisions)
   const head = { snapshot: id, newer, etag, now }
   if (matchesEtag(ifNoneMatch, etag)) return { ...head, items: undefined }
-  const cards = await loadCards(ctx, member, revisions, groupIds)
+  const cards = await loadCards(ctx, member, revisions, { groupIds })
   recordViews(ctx, member.id, cards, { now, listedAt: takenAt })
   const byId = new Map(revisions.map((revision, index) => [revision.id, entries[index]]))
   return { ...head, items: cards.map((card) => toListedJson(card, reasonFor(card, byId.get(card.id)))) }

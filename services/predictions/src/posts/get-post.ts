@@ -5,10 +5,10 @@ import { readerOfId } from '../schema/visibility.ts'
 import { recordViews } from '../views/views.ts'
 import { type Card, loadCards } from './load-cards.ts'
 import { loadViewable, nameAuthors } from './load-posts.ts'
-import { privateGroupsFor, requireViewable } from './policy.ts'
+import { blockedInOwnGroups, privateGroupsFor, requireViewable } from './policy.ts'
 import type { Item } from './store/items.ts'
 import { findVersions, type PostVersion } from './store/posts.ts'
-import { readRevisions } from './store/revisions.ts'
+import { type RevisionQuery, readRevisions } from './store/revisions.ts'
 
 /**
  * Returns a post with the data of its card. The admin also gets posts that moderation has hidden.
@@ -31,14 +31,15 @@ export async function openPost(
   member: Member | undefined,
   id: string,
 ): Promise<{ card: Card; now: Date }> {
-  const query = { ids: [id], viewer: member }
-  let groupIds: readonly string[] = []
-  let read = await readRevisions(ctx.database.db, { ...query, groupIds })
+  let query: RevisionQuery = { ids: [id], groupIds: [], reader: readerOfId(member) }
+  let read = await readRevisions(ctx.database.db, query)
   if (read.revisions.length === 0) {
-    groupIds = await privateGroupsFor(ctx, member, [id])
-    if (groupIds.length > 0) read = await readRevisions(ctx.database.db, { ...query, groupIds })
+    const groupIds = await privateGroupsFor(ctx, member, [id])
+    const isModerated = (await blockedInOwnGroups(ctx, member, [id])).length > 0
+    query = { ...query, groupIds, reader: isModerated ? { ...query.reader, hiddenFor: null } : query.reader }
+    if (isModerated || groupIds.length > 0) read = await readRevisions(ctx.database.db, query)
   }
-  const [card] = await loadCards(ctx, member, read.revisions, groupIds)
+  const [card] = await loadCards(ctx, member, read.revisions, query)
   if (!card) throw errors.predictionNotFound()
   recordViews(ctx, member?.id, [card], { now: read.now })
   return { card, now: read.now }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { readerOfId, type Viewer } from '../schema/visibility.ts'
+import { type Reader, readerOfId, type Viewer } from '../schema/visibility.ts'
 import type { CardText } from './card-texts.ts'
 import { nameAuthors } from './load-posts.ts'
 import { toCardText } from './present.ts'
@@ -16,27 +16,33 @@ export interface Card {
   readonly resultSeenTo: number | null
 }
 
-/**
- * Returns the cards for revisions of posts that the viewer may see. `groupIds` are the viewer's private groups. Reads
- * only texts that are not cached.
- */
+/** The rights of a viewer. */
+interface Access {
+  /** The viewer's private groups. Default: none. */
+  readonly groupIds?: readonly string[] | undefined
+  /** Default: the viewer as one who opens posts by id. */
+  readonly reader?: Reader<string | null> | undefined
+}
+
+/** Returns the cards for revisions of posts that the viewer may see. Reads only texts that are not cached. */
 export async function loadCards(
   ctx: Context,
   viewer: Viewer,
   revisions: readonly Revision[],
-  groupIds: readonly string[] = [],
+  access: Access = {},
 ): Promise<Card[]> {
   const kept = revisions.map((revision) => ctx.cardTexts.get(stampOf(revision)))
   const missing = revisions.filter((_, index) => !kept[index]).map(({ id }) => id)
-  const loaded = missing.length === 0 ? undefined : await loadMissing(ctx, viewer, missing, groupIds)
+  const loaded = missing.length === 0 ? undefined : await loadMissing(ctx, viewer, missing, access)
   return revisions.flatMap(({ id, myVote, resultSeenTo, ...revision }, index) => {
     const text = kept[index]
     return text ? { id, text, counts: revision, myVote, resultSeenTo } : (loaded?.get(id) ?? [])
   })
 }
 
-async function loadMissing(ctx: Context, viewer: Viewer, ids: readonly string[], groupIds: readonly string[]) {
-  const items = await nameAuthors(ctx, await readItems(ctx.database.db, ids, viewer, groupIds, readerOfId(viewer)))
+async function loadMissing(ctx: Context, viewer: Viewer, ids: readonly string[], { groupIds, reader }: Access) {
+  const read = await readItems(ctx.database.db, ids, viewer, groupIds, reader ?? readerOfId(viewer))
+  const items = await nameAuthors(ctx, read)
   return new Map(items.map((item) => [item.post.id, keepCard(ctx, item)]))
 }
 

@@ -2,7 +2,7 @@ import { type MemberCard, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { onlyIds } from '../ids.ts'
 import { type Reader, readerOf, type Viewer } from '../schema/visibility.ts'
-import { privateGroupsFor } from './policy.ts'
+import { blockedInOwnGroups, privateGroupsFor } from './policy.ts'
 import { type Item, readItems } from './store/items.ts'
 
 /** Returns posts with their authors' names, in the order of the ids. `groupIds` are the viewer's private groups. */
@@ -13,7 +13,10 @@ export const loadItems = async (
   groupIds: readonly string[] = [],
 ): Promise<readonly Item[]> => nameAuthors(ctx, await readItems(ctx.database.db, ids, viewer, groupIds))
 
-/** Returns the posts that a viewer may see, in the order of the ids. Calls groups only if a post is private. */
+/**
+ * Returns the posts that a viewer may see, in the order of the ids. Calls groups only if a post is private, or if a block
+ * hides it and it is in a group.
+ */
 export async function loadViewable(
   ctx: Context,
   viewer: Viewer,
@@ -24,7 +27,11 @@ export async function loadViewable(
   const items = await readItems(db, ids, viewer, [], reader)
   if (items.length === ids.length) return items
   const groupIds = await privateGroupsFor(ctx, viewer, ids)
-  return groupIds.length === 0 ? items : readItems(db, ids, viewer, groupIds, reader)
+  const unblocked = groupIds.length === 0 ? items : await readItems(db, ids, viewer, groupIds, reader)
+  const moderated = await blockedInOwnGroups(ctx, viewer, ids)
+  if (moderated.length === 0) return unblocked
+  const found = [...unblocked, ...(await readItems(db, moderated, viewer, groupIds, { ...reader, hiddenFor: null }))]
+  return ids.flatMap((id) => found.find(({ post }) => post.id === id) ?? [])
 }
 
 /** A reader who sees every post that is neither deleted nor in a private group, including hidden posts. */

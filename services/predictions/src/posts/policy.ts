@@ -1,13 +1,14 @@
 /** Who may see a post, and who may change it. */
 import { type Member, mayModerate } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
+import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { isId, onlyIds } from '../ids.ts'
 import { readerOf, readerOfId, type Viewer } from '../schema/visibility.ts'
 import { resolutionOf } from './rules/resolution.ts'
 import { findHeld } from './store/hides.ts'
-import { findAudiences, isOwner, type LockedPost, lockPost, type Post } from './store/posts.ts'
+import { findAudiences, findGroups, isOwner, type LockedPost, lockPost, type Post } from './store/posts.ts'
 
 /**
  * Returns the viewer with a member id. If the id is the caller's, returns the caller, who has a role. An invalid id means a
@@ -48,9 +49,37 @@ export async function privateGroupsFor(
 }
 
 /**
+ * Returns those of the given posts that a block hides from a viewer, and that are in a group that the viewer created. Blocks
+ * do not hold against a group's creator. Empty if groups is unavailable.
+ */
+export async function blockedInOwnGroups(ctx: Context, viewer: Viewer, postIds: readonly string[]): Promise<string[]> {
+  const blockedFor = viewerOfBlocks(viewer)
+  return blockedFor === null ? [] : inOwnGroups(ctx, blockedFor, await findGroups(ctx.database.db, postIds, blockedFor))
+}
+
+/** Returns those of the given posts that are in a group that the viewer created. Empty if groups is unavailable. */
+export const postsInOwnGroups = async (ctx: Context, viewer: Viewer, postIds: readonly string[]): Promise<string[]> =>
+  viewer ? inOwnGroups(ctx, viewer.id, await findGroups(ctx.database.db, postIds)) : []
+
+async function inOwnGroups(
+  ctx: Context,
+  memberId: string,
+  posts: readonly { readonly id: string; readonly groupId: string }[],
+): Promise<string[]> {
+  if (posts.length === 0) return []
+  try {
+    const own = await ctx.groups.createdBy(memberId, [...new Set(posts.map(({ groupId }) => groupId))])
+    return posts.filter(({ groupId }) => own.has(groupId)).map(({ id }) => id)
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'blocks apply to creators of groups for now')
+    return []
+  }
+}
+
+/**
  * Returns those of the given posts that a viewer may see. Other services rely on this. Leaves out posts of members who have
- * blocked the viewer, or whom the viewer has blocked. Only its owner sees a post that moderation has hidden. With
- * `evenHeld`, moderators also see held posts.
+ * blocked the viewer, or whom the viewer has blocked, unless the viewer created the post's group. Only its owner sees a post
+ * that moderation has hidden. With `evenHeld`, moderators also see held posts.
  */
 export async function mayView(
   ctx: Context,
@@ -60,7 +89,10 @@ export async function mayView(
 ): Promise<string[]> {
   const { db } = ctx.database
   const ids = onlyIds(postIds)
-  const audiences = await findAudiences(db, ids, readerOf(viewer))
+  const reader = readerOf(viewer)
+  const unblocked = await findAudiences(db, ids, reader)
+  const moderated = unblocked.length === ids.length ? [] : await blockedInOwnGroups(ctx, viewer, ids)
+  const audiences = [...unblocked, ...(await findAudiences(db, moderated, { ...reader, hiddenFor: null }))]
   const isPrivate = audiences.some(({ groupId }) => groupId)
   const own = new Set(isPrivate ? await privateGroupsOf(ctx, viewer) : [])
   const shown = audiences.filter(({ groupId }) => groupId === null || own.has(groupId)).map(({ id }) => id)

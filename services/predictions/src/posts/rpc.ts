@@ -2,7 +2,7 @@ import type { Implementation } from '@hunch/kit/rpc'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { Context } from '../context.ts'
 import { loadForModerators, loadForPeer } from './load-posts.ts'
-import { mayView, viewerOf } from './policy.ts'
+import { mayView, postsInOwnGroups, viewerOf } from './policy.ts'
 import { toPostCard } from './present.ts'
 import { findPhotosInUse } from './upload-photos.ts'
 
@@ -14,9 +14,11 @@ type PostMethods = Pick<
 export const postMethods = (ctx: Context): PostMethods => ({
   mayView: {
     from: ['gateway', 'social', 'media', 'notifications', 'analytics'],
-    run: async ({ memberId, postIds, evenHeld }, { member }) => ({
-      postIds: await mayView(ctx, viewerOf(memberId, member), postIds, evenHeld),
-    }),
+    async run({ memberId, postIds, evenHeld, withOwnGroups }, { member }) {
+      const viewer = viewerOf(memberId, member)
+      const seen = await mayView(ctx, viewer, postIds, evenHeld)
+      return { postIds: seen, ownGroupPostIds: withOwnGroups ? await postsInOwnGroups(ctx, viewer, seen) : [] }
+    },
   },
   getPostCards: {
     from: ['auth', 'social', 'notifications', 'gateway', 'moderation'],

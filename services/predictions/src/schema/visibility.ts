@@ -1,5 +1,5 @@
 import { type Hides, notHidden, nothingMuted, viewerOfBlocks } from '@hunch/members'
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { posts } from './posts.ts'
 import { postWords } from './search.ts'
 
@@ -73,9 +73,9 @@ const text = sql`(select text || coalesce(context, '') as text from ${postWords}
 
 /**
  * SQL condition: the post is the viewer's own, or the viewer has neither muted it nor marked it as "Not interested". Used
- * for general lists, together with a condition that checks access.
+ * for general lists and notifications, together with a condition that checks access.
  */
-export const wantedBy = (viewerId: Reader['viewerId']): SQL =>
+export const wantedBy = (viewerId: Reader['viewerId'] | SQLWrapper): SQL =>
   viewerId === null
     ? sql`true`
     : sql`(${posts.ownerId} = ${viewerId}::uuid

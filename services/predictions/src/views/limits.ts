@@ -9,4 +9,6 @@ export const viewLimits = {
   viewRepeatMs: 10 * 60_000,
   /** Maximum number of members per page of `listSeenNotVoted`. */
   seenNotVoted: 1_000,
+  /** Maximum number of members in one call of `leaveOutMuters`. */
+  askedMembers: 1_000,
 } as const

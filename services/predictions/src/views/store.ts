@@ -1,7 +1,8 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { notAmongHidden } from '@hunch/members'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { isErased, views, votes } from '../schema/index.ts'
+import { isErased, posts, views, votes } from '../schema/index.ts'
+import { wantedBy } from '../schema/visibility.ts'
 
 /** A post that was served to a member. */
 export interface View {
@@ -44,7 +45,8 @@ export async function writeViews(tx: Queries, batch: readonly View[]): Promise<v
 
 /**
  * Returns members with ids above `afterId` who have seen a post and not voted on it, in the order of their ids. Leaves
- * out members from whom the owner is hidden. Empty if the post is deleted, or moderation has hidden it, or after its deadline.
+ * out members from whom the owner is hidden, and those who have muted the post or marked it as "Not interested". Empty if
+ * the post is deleted, or moderation has hidden it, or after its deadline.
  */
 export async function findSeenNotVoted(
   queries: Queries,
@@ -59,11 +61,20 @@ export async function findSeenNotVoted(
         afterId ? gt(views.memberId, afterId) : undefined,
         notAmongHidden(views.memberId, sql`(select owner_id from posts where id = ${postId}::uuid)`),
         sql`exists (select from posts where id = ${postId}::uuid and deleted_at is null and not hidden
-          and (deadline is null or deadline > (select app_now())))`,
+          and (deadline is null or deadline > (select app_now())) and ${wantedBy(views.memberId)})`,
         sql`not exists (select from ${votes} where ${votes.postId} = ${views.postId} and ${votes.memberId} = ${views.memberId})`,
       ),
     )
     .orderBy(asc(views.memberId))
     .limit(limit)
   return rows.map(({ memberId }) => memberId)
+}
+
+/** Returns those of the given members who have neither muted a post nor marked it as "Not interested", in the given order. */
+export async function findWanting(queries: Queries, postId: string, memberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await queries.execute<{ id: string }>(sql`
+    select asked.id from unnest(${sql.param([...memberIds])}::uuid[]) with ordinality as asked (id, nr)
+      join ${posts} on ${posts.id} = ${postId}::uuid
+    where ${wantedBy(sql`asked.id`)} order by asked.nr`)
+  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,8 @@
+import { commonErrors } from '@hunch/kit/errors'
 import type { Context } from '../context.ts'
 import { onlyIds } from '../ids.ts'
 import { viewLimits } from './limits.ts'
-import { findSeenNotVoted } from './store.ts'
+import { findSeenNotVoted, findWanting } from './store.ts'
 
 /**
  * Records that posts were served to a member; ignores visitors. `listedAt` is the time when the list was made. A post
@@ -26,9 +27,24 @@ export interface SeenNotVotedPage {
   readonly limit: number
 }
 
-/** Returns a page of the members who have seen a post and not voted on it, in the order of their ids. */
+/**
+ * Returns a page of the members who have seen a post and not voted on it, in the order of their ids. Leaves out members who
+ * have muted the post or marked it as "Not interested".
+ */
 export async function listSeenNotVoted(ctx: Context, { postId, afterId, limit }: SeenNotVotedPage): Promise<string[]> {
   const [id] = onlyIds([postId])
   const pageSize = Math.min(limit || viewLimits.seenNotVoted, viewLimits.seenNotVoted)
   return id ? findSeenNotVoted(ctx.database.db, { postId: id, afterId: onlyIds([afterId])[0], limit: pageSize }) : []
+}
+
+/**
+ * Returns those of the given members who have not muted a post, in the given order.
+ *
+ * @throws invalidRequest for more than 1,000 members
+ */
+export async function leaveOutMuters(ctx: Context, postId: string, memberIds: readonly string[]): Promise<string[]> {
+  const most = viewLimits.askedMembers
+  if (memberIds.length > most) throw commonErrors.invalidRequest({ fields: `memberIds – ${most} at most` })
+  const [id] = onlyIds([postId])
+  return id ? findWanting(ctx.database.db, id, onlyIds(memberIds)) : []
 }

@@ -4,7 +4,7 @@ import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { loadViewable } from '../posts/load-posts.ts'
-import { privateGroupsOf } from '../posts/policy.ts'
+import { blockedInOwnGroups, privateGroupsOf } from '../posts/policy.ts'
 import type { VoteOutcome } from './rules/vote-batch.ts'
 
 /** A member's vote (null if they have none), and the post's counts and version. */
@@ -28,10 +28,15 @@ export async function castVote(
   // Few posts belong to private groups. So the service `groups` is called only for those.
   if (outcome.kind === 'private')
     outcome = await ctx.votes.submit({ ...intent, groupIds: await privateGroupsOf(ctx, member) })
-  if (outcome.kind === 'missing' || outcome.kind === 'private') throw errors.predictionNotFound()
+  if (isNotFound(outcome) && (await blockedInOwnGroups(ctx, member, [predictionId])).length > 0)
+    outcome = await ctx.votes.submit({ ...intent, groupIds: await privateGroupsOf(ctx, member), hiddenFor: null })
+  if (isNotFound(outcome)) throw errors.predictionNotFound()
   if (outcome.kind === 'closed') throw errors.votingClosed()
   return outcome
 }
+
+const isNotFound = (outcome: VoteOutcome): outcome is Extract<VoteOutcome, { kind: 'missing' | 'private' }> =>
+  outcome.kind === 'missing' || outcome.kind === 'private'
 
 /**
  * Withdraws the member's vote and returns the post's new counts. Changes nothing if there is no vote.

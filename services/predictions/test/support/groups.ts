@@ -7,6 +7,7 @@ export interface TestGroup {
   readonly members: Set<string>
   /** Invited members. They may see the group's name, but not its posts. */
   readonly invited: Set<string>
+  creatorId?: string
 }
 
 /** Starts a gRPC server that replaces the groups service. Its groups are in `all`. */
@@ -33,7 +34,15 @@ export async function startGroups(keys: TestKeys) {
           const group = all.get(groupId)
           const known = group && (!group.isPrivate || group.members.has(memberId) || group.invited.has(memberId))
           return known
-            ? [{ groupId, name: 'Rowers', isPrivate: group.isPrivate, isMember: group.members.has(memberId) }]
+            ? [
+                {
+                  groupId,
+                  name: 'Rowers',
+                  isPrivate: group.isPrivate,
+                  isMember: group.members.has(memberId),
+                  creatorId: group.creatorId ?? '',
+                },
+              ]
             : []
         })
         return { cards }

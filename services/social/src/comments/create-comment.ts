@@ -5,7 +5,7 @@ import { currentRequestId } from '@hunch/kit/log'
 import { resolveCards, tooManyForNow, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { requireViewable } from '../posts/policy.ts'
+import { requireViewable, viewerOfComments } from '../posts/policy.ts'
 import type { NamedComment } from './named-comment.ts'
 import { countOfHour } from './store/comments.ts'
 
@@ -49,7 +49,7 @@ export async function createComment<Reply>(ctx: Context, member: Member, options
       content,
       parentId,
       isAdmin: member.role === 'admin',
-      hiddenFor: viewerOfBlocks(member),
+      hiddenFor: parentId === null ? viewerOfBlocks(member) : await viewerOfComments(ctx, member, predictionId),
       word,
       limit,
     },

@@ -1,14 +1,14 @@
 import type { Member } from '@hunch/kit/identity'
-import { hasMutedWord, hiddenAmong, type Muted, mutedBy, resolveCards, viewerOfBlocks } from '@hunch/members'
+import { hasMutedWord, hiddenAmong, type Muted, mutedBy, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
-import { requireViewable } from '../posts/policy.ts'
+import { requireViewable, viewerOfComments } from '../posts/policy.ts'
 import type { NamedComment } from './named-comment.ts'
 import { type Thread, threaded, withoutHidden } from './rules/threads.ts'
 import { type Page, type ReadComment, readThreads } from './store/comments.ts'
 
 /**
  * Returns a page of a post's comments as threads: newest thread first, replies oldest first. Omits comments of members
- * hidden from the reader, and comments of others hidden by moderation. If such a comment has visible replies, it stays
+ * hidden from the reader, unless the reader created the post's group, and comments of others hidden by moderation. If such a comment has visible replies, it stays
  * as `unavailable`. Sets `muted` on comments that the reader has muted.
  *
  * @throws predictionNotFound, also if the member may not see the post
@@ -19,9 +19,8 @@ export async function listComments(
   postId: string,
   page: Page,
 ): Promise<Thread<NamedComment>[]> {
-  await requireViewable(ctx, member, postId)
   const { db } = ctx.database
-  const hiddenFor = viewerOfBlocks(member)
+  const [hiddenFor] = await Promise.all([viewerOfComments(ctx, member, postId), requireViewable(ctx, member, postId)])
   const [read, muted] = await Promise.all([
     readThreads(db, { postId, reader: { readerId: member.id, hiddenFor }, ...page }),
     mutedBy(db, member.id),

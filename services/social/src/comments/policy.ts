@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { lockPost } from '../posts/lock-post.ts'
-import { mayView } from '../posts/policy.ts'
+import { mayView, postsInOwnGroups } from '../posts/policy.ts'
 import { commentingRejection } from './rules/commenting.ts'
 import type { FoundCommenting } from './store/commenting.ts'
 import { type Comment, findComment } from './store/comments.ts'
@@ -23,7 +23,7 @@ const isLive = (comment: Comment): comment is LiveComment => comment.memberId !=
 
 /**
  * Returns a comment on a post that the member may see. The comment must not be deleted, and no block may hide its
- * author. A comment hidden by moderation is returned only to its author. The same checks run for an unknown id, so
+ * author, except in a group that the member created. A comment hidden by moderation is returned only to its author. The same checks run for an unknown id, so
  * that the response time does not reveal whether the comment exists.
  *
  * @throws commentNotFound
@@ -35,8 +35,9 @@ export async function requireComment(ctx: Context, member: Member, id: string): 
     mayView(ctx, member, comment?.postId ?? nobody),
     hiddenAmong(db, viewerOfBlocks(member), [comment?.memberId ?? nobody]),
   ])
-  if (!comment || !isLive(comment) || !isShownTo(comment, member.id)) throw errors.commentNotFound()
-  if (!isViewable || hidden.size > 0) throw errors.commentNotFound()
+  if (!comment || !isLive(comment) || !isShownTo(comment, member.id) || !isViewable) throw errors.commentNotFound()
+  if (hidden.size > 0 && (await postsInOwnGroups(ctx, member, [comment.postId])).length === 0)
+    throw errors.commentNotFound()
   return comment
 }
 
@@ -55,16 +56,14 @@ export async function visibleAmong(
   const comments = found.filter(isLive).filter((comment) => isShownTo(comment, viewer.id))
   if (comments.length === 0) return []
   const postIds = [...new Set(comments.map(({ postId }) => postId))]
-  const [viewable, hidden] = await Promise.all([
-    ctx.predictions.mayView({ memberId: viewer.id, postIds }, { member: caller }),
-    hiddenAmong(
-      ctx.database.db,
-      viewerOfBlocks(viewer),
-      comments.map((comment) => comment.memberId),
-    ),
-  ])
-  const posts = new Set(viewable.postIds)
-  return comments.filter((comment) => posts.has(comment.postId) && !hidden.has(comment.memberId))
+  const authorIds = comments.map((comment) => comment.memberId)
+  const hidden = await hiddenAmong(ctx.database.db, viewerOfBlocks(viewer), authorIds)
+  const question = { memberId: viewer.id, postIds, withOwnGroups: hidden.size > 0 }
+  const viewable = await ctx.predictions.mayView(question, { member: caller })
+  const [posts, moderated] = [new Set(viewable.postIds), new Set(viewable.ownGroupPostIds)]
+  return comments.filter(
+    ({ postId, memberId: authorId }) => posts.has(postId) && (!hidden.has(authorId) || moderated.has(postId)),
+  )
 }
 
 /**

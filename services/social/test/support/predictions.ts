@@ -5,7 +5,9 @@ export interface TestPost {
   readonly ownerId: string
   readonly headline: string
   /** The private group whose members alone may see the post. Default: everyone may see it. */
-  readonly audience?: { readonly groupId: string; readonly memberIds: Set<string> }
+  readonly audience?: { readonly groupId: string; readonly memberIds: Set<string> } | undefined
+  /** The creator of the post's group. */
+  readonly creatorId?: string | undefined
 }
 
 /**
@@ -21,7 +23,7 @@ export async function startPredictions(keys: TestKeys) {
     await held.get(memberId)
     return postIds.flatMap((postId) => {
       const post = posts.get(postId)
-      if (!post || hidden.has(`${memberId} ${post.ownerId}`)) return []
+      if (!post || (hidden.has(`${memberId} ${post.ownerId}`) && post.creatorId !== memberId)) return []
       return (post.audience?.memberIds.has(memberId) ?? true) ? [{ postId, ...post }] : []
     })
   }
@@ -29,7 +31,11 @@ export async function startPredictions(keys: TestKeys) {
     PredictionsService,
     keys.identity('predictions'),
     {
-      mayView: async (request) => ({ postIds: (await visible(request)).map(({ postId }) => postId) }),
+      async mayView(request) {
+        const seen = await visible(request)
+        const own = request.withOwnGroups ? seen.filter(({ creatorId }) => creatorId === request.memberId) : []
+        return { postIds: seen.map(({ postId }) => postId), ownGroupPostIds: own.map(({ postId }) => postId) }
+      },
       getPostCards: async (request) => ({
         cards: (await visible(request)).map(({ postId, ownerId, headline, audience }) => ({
           postId,

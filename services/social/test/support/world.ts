@@ -38,10 +38,11 @@ const actsOn = (append: (topic: string, event: Event) => Promise<void>) => {
   }
 }
 
-/** The fields of a post that a test may set. `only`: the members who may see the post. */
+/** The fields of a post that a test may set. `only`: the members who may see the post. `groupCreator`: who created its group. */
 interface PostFields {
   readonly headline?: string
   readonly only?: readonly TestMember[]
+  readonly groupCreator?: TestMember
 }
 
 /** Starts the service with test servers for auth and predictions. */
@@ -88,10 +89,10 @@ export async function startWorld() {
     ...actsOn(base.append),
     ...contributionsOf(base.append),
     /** Creates a post at predictions. With `only`, no one else may see it. */
-    post(owner: TestMember, { headline = 'It rains on Sunday', only }: PostFields = {}) {
+    post(owner: TestMember, { headline = 'It rains on Sunday', only, groupCreator }: PostFields = {}) {
       const id = newId()
       const audience = only && { groupId: newId(), memberIds: new Set(only.map((each) => each.id)) }
-      predictions.posts.set(id, { ownerId: owner.id, headline, ...(audience ? { audience } : {}) })
+      predictions.posts.set(id, { ownerId: owner.id, headline, creatorId: groupCreator?.id, audience })
       return { id, ownerId: owner.id, audience }
     },
     /** Sends a comment. */

@@ -194,7 +194,7 @@ test('threat 82: a mailed link shows why an account was deactivated, and takes a
   expect(screen.queryByRole('link', { name: 'All decisions' })).toBeNull()
   await userEvent.type(screen.getByRole('textbox'), 'It was my brother.')
   await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
-  expect(await screen.findByText(/You'll get an email with the outcome/)).toBeVisible()
+  expect(await screen.findByText(/If your email is verified, you'll also get it by email/)).toBeVisible()
   expect(received.map(({ body }) => body)).toEqual([
     { token: 'secret' },
     { token: 'secret', text: 'It was my brother.' },

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/predictions/v1/service.proto.
  */
 export const file_hunch_predictions_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJodW5jaC9wcmVkaWN0aW9ucy92MS9zZXJ2aWNlLnByb3RvEhRodW5jaC5wcmVkaWN0aW9ucy52MSI6ChNHZXRQb3N0Q2FyZHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghwb3N0X2lkcxgCIAMoCSJFChRHZXRQb3N0Q2FyZHNSZXNwb25zZRItCgVjYXJkcxgBIAMoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkIi4KG0dldFBvc3RGb3JNb2RlcmF0b3JzUmVxdWVzdBIPCgdwb3N0X2lkGAEgASgJIloKHEdldFBvc3RGb3JNb2RlcmF0b3JzUmVzcG9uc2USMQoEY2FyZBgBIAEoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkSACIAQFCBwoFX2NhcmQi6gMKCFBvc3RDYXJkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSEAoIaGVhZGxpbmUYAyABKAkSHAoUc3VwcG9ydGluZ19zdGF0ZW1lbnQYBCABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYBSABKAkSFQoNaXNfZXhwZXJpZW5jZRgGIAEoCBIVCg1pc19jb21wYXJpc29uGAcgASgIEhMKC2FncmVlX2NvdW50GAggASgNEhYKDmRpc2FncmVlX2NvdW50GAkgASgNEg0KBWVuZGVkGAogASgIEhAKCHJlc29sdmVkGAsgASgIEhMKBnJlc3VsdBgMIAEoCEgAiAEBEhgKC2RlYWRsaW5lX21zGA0gASgDSAGIAQESEwoLYXV0aG9yX25hbWUYDiABKAkSEgoKcGhvdG9fZmlsZRgPIAEoCRISCgphZ3JlZV9zaWRlGBAgASgJEhUKDWRpc2FncmVlX3NpZGUYESABKAkSFQoNZXZpZGVuY2Vfbm90ZRgSIAEoCRIQCghncm91cF9pZBgUIAEoCRIaChJleHBlcmllbmNlX2NvbnRleHQYFSABKAlCCQoHX3Jlc3VsdEIOCgxfZGVhZGxpbmVfbXNKBAgTEBRSC3Bob3RvX2ZpbGVzIksKF0xpc3RTZWVuTm90Vm90ZWRSZXF1ZXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIYWZ0ZXJfaWQYAiABKAkSDQoFbGltaXQYAyABKA0iLgoYTGlzdFNlZW5Ob3RWb3RlZFJlc3BvbnNlEhIKCm1lbWJlcl9pZHMYASADKAkiKAoTRXhwb3J0TWVtYmVyUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkinwEKFEV4cG9ydE1lbWJlclJlc3BvbnNlEkQKBWZpbGVzGAEgAygLMjUuaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRITCgtwaG90b19maWxlcxgCIAMoCRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiSAoOTWF5Vmlld1JlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEhAKCHBvc3RfaWRzGAIgAygJEhEKCWV2ZW5faGVsZBgDIAEoCCIjCg9NYXlWaWV3UmVzcG9uc2USEAoIcG9zdF9pZHMYASADKAkiKQoSUGhvdG9zSW5Vc2VSZXF1ZXN0EhMKC3Bob3RvX2ZpbGVzGAEgAygJIioKE1Bob3Rvc0luVXNlUmVzcG9uc2USEwoLcGhvdG9fZmlsZXMYASADKAkiXgoRQXBwbHlCbG9ja1JlcXVlc3QSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAQSEAoIc3RhbmRpbmcYBCABKAgiFAoSQXBwbHlCbG9ja1Jlc3BvbnNlIkAKEUFwcGx5TXV0ZXNSZXF1ZXN0EisKBGxpc3QYASABKAsyHS5odW5jaC5tb2RlcmF0aW9uLnYxLk11dGVMaXN0IhQKEkFwcGx5TXV0ZXNSZXNwb25zZTLSBgoSUHJlZGljdGlvbnNTZXJ2aWNlElYKB01heVZpZXcSJC5odW5jaC5wcmVkaWN0aW9ucy52MS5NYXlWaWV3UmVxdWVzdBolLmh1bmNoLnByZWRpY3Rpb25zLnYxLk1heVZpZXdSZXNwb25zZRJiCgtQaG90b3NJblVzZRIoLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBob3Rvc0luVXNlUmVxdWVzdBopLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBob3Rvc0luVXNlUmVzcG9uc2USZQoMR2V0UG9zdENhcmRzEikuaHVuY2gucHJlZGljdGlvbnMudjEuR2V0UG9zdENhcmRzUmVxdWVzdBoqLmh1bmNoLnByZWRpY3Rpb25zLnYxLkdldFBvc3RDYXJkc1Jlc3BvbnNlEn0KFEdldFBvc3RGb3JNb2RlcmF0b3JzEjEuaHVuY2gucHJlZGljdGlvbnMudjEuR2V0UG9zdEZvck1vZGVyYXRvcnNSZXF1ZXN0GjIuaHVuY2gucHJlZGljdGlvbnMudjEuR2V0UG9zdEZvck1vZGVyYXRvcnNSZXNwb25zZRJxChBMaXN0U2Vlbk5vdFZvdGVkEi0uaHVuY2gucHJlZGljdGlvbnMudjEuTGlzdFNlZW5Ob3RWb3RlZFJlcXVlc3QaLi5odW5jaC5wcmVkaWN0aW9ucy52MS5MaXN0U2Vlbk5vdFZvdGVkUmVzcG9uc2USZQoMRXhwb3J0TWVtYmVyEikuaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVxdWVzdBoqLmh1bmNoLnByZWRpY3Rpb25zLnYxLkV4cG9ydE1lbWJlclJlc3BvbnNlEl8KCkFwcGx5QmxvY2sSJy5odW5jaC5wcmVkaWN0aW9ucy52MS5BcHBseUJsb2NrUmVxdWVzdBooLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5QmxvY2tSZXNwb25zZRJfCgpBcHBseU11dGVzEicuaHVuY2gucHJlZGljdGlvbnMudjEuQXBwbHlNdXRlc1JlcXVlc3QaKC5odW5jaC5wcmVkaWN0aW9ucy52MS5BcHBseU11dGVzUmVzcG9uc2ViBnByb3RvMw", [file_hunch_moderation_v1_mutes]);
+  fileDesc("CiJodW5jaC9wcmVkaWN0aW9ucy92MS9zZXJ2aWNlLnByb3RvEhRodW5jaC5wcmVkaWN0aW9ucy52MSI6ChNHZXRQb3N0Q2FyZHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghwb3N0X2lkcxgCIAMoCSJFChRHZXRQb3N0Q2FyZHNSZXNwb25zZRItCgVjYXJkcxgBIAMoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkIi4KG0dldFBvc3RGb3JNb2RlcmF0b3JzUmVxdWVzdBIPCgdwb3N0X2lkGAEgASgJIloKHEdldFBvc3RGb3JNb2RlcmF0b3JzUmVzcG9uc2USMQoEY2FyZBgBIAEoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkSACIAQFCBwoFX2NhcmQi6gMKCFBvc3RDYXJkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSEAoIaGVhZGxpbmUYAyABKAkSHAoUc3VwcG9ydGluZ19zdGF0ZW1lbnQYBCABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYBSABKAkSFQoNaXNfZXhwZXJpZW5jZRgGIAEoCBIVCg1pc19jb21wYXJpc29uGAcgASgIEhMKC2FncmVlX2NvdW50GAggASgNEhYKDmRpc2FncmVlX2NvdW50GAkgASgNEg0KBWVuZGVkGAogASgIEhAKCHJlc29sdmVkGAsgASgIEhMKBnJlc3VsdBgMIAEoCEgAiAEBEhgKC2RlYWRsaW5lX21zGA0gASgDSAGIAQESEwoLYXV0aG9yX25hbWUYDiABKAkSEgoKcGhvdG9fZmlsZRgPIAEoCRISCgphZ3JlZV9zaWRlGBAgASgJEhUKDWRpc2FncmVlX3NpZGUYESABKAkSFQoNZXZpZGVuY2Vfbm90ZRgSIAEoCRIQCghncm91cF9pZBgUIAEoCRIaChJleHBlcmllbmNlX2NvbnRleHQYFSABKAlCCQoHX3Jlc3VsdEIOCgxfZGVhZGxpbmVfbXNKBAgTEBRSC3Bob3RvX2ZpbGVzIksKF0xpc3RTZWVuTm90Vm90ZWRSZXF1ZXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIYWZ0ZXJfaWQYAiABKAkSDQoFbGltaXQYAyABKA0iLgoYTGlzdFNlZW5Ob3RWb3RlZFJlc3BvbnNlEhIKCm1lbWJlcl9pZHMYASADKAkiPAoVTGVhdmVPdXRNdXRlcnNSZXF1ZXN0Eg8KB3Bvc3RfaWQYASABKAkSEgoKbWVtYmVyX2lkcxgCIAMoCSIsChZMZWF2ZU91dE11dGVyc1Jlc3BvbnNlEhIKCm1lbWJlcl9pZHMYASADKAkiKAoTRXhwb3J0TWVtYmVyUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkinwEKFEV4cG9ydE1lbWJlclJlc3BvbnNlEkQKBWZpbGVzGAEgAygLMjUuaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRITCgtwaG90b19maWxlcxgCIAMoCRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiYQoOTWF5Vmlld1JlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEhAKCHBvc3RfaWRzGAIgAygJEhEKCWV2ZW5faGVsZBgDIAEoCBIXCg93aXRoX293bl9ncm91cHMYBCABKAgiPwoPTWF5Vmlld1Jlc3BvbnNlEhAKCHBvc3RfaWRzGAEgAygJEhoKEm93bl9ncm91cF9wb3N0X2lkcxgCIAMoCSIpChJQaG90b3NJblVzZVJlcXVlc3QSEwoLcGhvdG9fZmlsZXMYASADKAkiKgoTUGhvdG9zSW5Vc2VSZXNwb25zZRITCgtwaG90b19maWxlcxgBIAMoCSJeChFBcHBseUJsb2NrUmVxdWVzdBISCgpibG9ja2VyX2lkGAEgASgJEhIKCmJsb2NrZWRfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoBBIQCghzdGFuZGluZxgEIAEoCCIUChJBcHBseUJsb2NrUmVzcG9uc2UiQAoRQXBwbHlNdXRlc1JlcXVlc3QSKwoEbGlzdBgBIAEoCzIdLmh1bmNoLm1vZGVyYXRpb24udjEuTXV0ZUxpc3QiFAoSQXBwbHlNdXRlc1Jlc3BvbnNlMr8HChJQcmVkaWN0aW9uc1NlcnZpY2USVgoHTWF5VmlldxIkLmh1bmNoLnByZWRpY3Rpb25zLnYxLk1heVZpZXdSZXF1ZXN0GiUuaHVuY2gucHJlZGljdGlvbnMudjEuTWF5Vmlld1Jlc3BvbnNlEmIKC1Bob3Rvc0luVXNlEiguaHVuY2gucHJlZGljdGlvbnMudjEuUGhvdG9zSW5Vc2VSZXF1ZXN0GikuaHVuY2gucHJlZGljdGlvbnMudjEuUGhvdG9zSW5Vc2VSZXNwb25zZRJlCgxHZXRQb3N0Q2FyZHMSKS5odW5jaC5wcmVkaWN0aW9ucy52MS5HZXRQb3N0Q2FyZHNSZXF1ZXN0GiouaHVuY2gucHJlZGljdGlvbnMudjEuR2V0UG9zdENhcmRzUmVzcG9uc2USfQoUR2V0UG9zdEZvck1vZGVyYXRvcnMSMS5odW5jaC5wcmVkaWN0aW9ucy52MS5HZXRQb3N0Rm9yTW9kZXJhdG9yc1JlcXVlc3QaMi5odW5jaC5wcmVkaWN0aW9ucy52MS5HZXRQb3N0Rm9yTW9kZXJhdG9yc1Jlc3BvbnNlEnEKEExpc3RTZWVuTm90Vm90ZWQSLS5odW5jaC5wcmVkaWN0aW9ucy52MS5MaXN0U2Vlbk5vdFZvdGVkUmVxdWVzdBouLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxpc3RTZWVuTm90Vm90ZWRSZXNwb25zZRJrCg5MZWF2ZU91dE11dGVycxIrLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxlYXZlT3V0TXV0ZXJzUmVxdWVzdBosLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxlYXZlT3V0TXV0ZXJzUmVzcG9uc2USZQoMRXhwb3J0TWVtYmVyEikuaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVxdWVzdBoqLmh1bmNoLnByZWRpY3Rpb25zLnYxLkV4cG9ydE1lbWJlclJlc3BvbnNlEl8KCkFwcGx5QmxvY2sSJy5odW5jaC5wcmVkaWN0aW9ucy52MS5BcHBseUJsb2NrUmVxdWVzdBooLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5QmxvY2tSZXNwb25zZRJfCgpBcHBseU11dGVzEicuaHVuY2gucHJlZGljdGlvbnMudjEuQXBwbHlNdXRlc1JlcXVlc3QaKC5odW5jaC5wcmVkaWN0aW9ucy52MS5BcHBseU11dGVzUmVzcG9uc2ViBnByb3RvMw", [file_hunch_moderation_v1_mutes]);
 
 /**
  * @generated from message hunch.predictions.v1.GetPostCardsRequest
@@ -262,6 +262,49 @@ export const ListSeenNotVotedResponseSchema: GenMessage<ListSeenNotVotedResponse
   messageDesc(file_hunch_predictions_v1_service, 6);
 
 /**
+ * @generated from message hunch.predictions.v1.LeaveOutMutersRequest
+ */
+export type LeaveOutMutersRequest = Message<"hunch.predictions.v1.LeaveOutMutersRequest"> & {
+  /**
+   * @generated from field: string post_id = 1;
+   */
+  postId: string;
+
+  /**
+   * At most 1,000.
+   *
+   * @generated from field: repeated string member_ids = 2;
+   */
+  memberIds: string[];
+};
+
+/**
+ * Describes the message hunch.predictions.v1.LeaveOutMutersRequest.
+ * Use `create(LeaveOutMutersRequestSchema)` to create a new message.
+ */
+export const LeaveOutMutersRequestSchema: GenMessage<LeaveOutMutersRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 7);
+
+/**
+ * @generated from message hunch.predictions.v1.LeaveOutMutersResponse
+ */
+export type LeaveOutMutersResponse = Message<"hunch.predictions.v1.LeaveOutMutersResponse"> & {
+  /**
+   * In the order of the request.
+   *
+   * @generated from field: repeated string member_ids = 1;
+   */
+  memberIds: string[];
+};
+
+/**
+ * Describes the message hunch.predictions.v1.LeaveOutMutersResponse.
+ * Use `create(LeaveOutMutersResponseSchema)` to create a new message.
+ */
+export const LeaveOutMutersResponseSchema: GenMessage<LeaveOutMutersResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 8);
+
+/**
  * @generated from message hunch.predictions.v1.ExportMemberRequest
  */
 export type ExportMemberRequest = Message<"hunch.predictions.v1.ExportMemberRequest"> & {
@@ -276,7 +319,7 @@ export type ExportMemberRequest = Message<"hunch.predictions.v1.ExportMemberRequ
  * Use `create(ExportMemberRequestSchema)` to create a new message.
  */
 export const ExportMemberRequestSchema: GenMessage<ExportMemberRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 7);
+  messageDesc(file_hunch_predictions_v1_service, 9);
 
 /**
  * @generated from message hunch.predictions.v1.ExportMemberResponse
@@ -302,7 +345,7 @@ export type ExportMemberResponse = Message<"hunch.predictions.v1.ExportMemberRes
  * Use `create(ExportMemberResponseSchema)` to create a new message.
  */
 export const ExportMemberResponseSchema: GenMessage<ExportMemberResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 8);
+  messageDesc(file_hunch_predictions_v1_service, 10);
 
 /**
  * @generated from message hunch.predictions.v1.MayViewRequest
@@ -327,6 +370,13 @@ export type MayViewRequest = Message<"hunch.predictions.v1.MayViewRequest"> & {
    * @generated from field: bool even_held = 3;
    */
   evenHeld: boolean;
+
+  /**
+   * Fills in `own_group_post_ids`.
+   *
+   * @generated from field: bool with_own_groups = 4;
+   */
+  withOwnGroups: boolean;
 };
 
 /**
@@ -334,7 +384,7 @@ export type MayViewRequest = Message<"hunch.predictions.v1.MayViewRequest"> & {
  * Use `create(MayViewRequestSchema)` to create a new message.
  */
 export const MayViewRequestSchema: GenMessage<MayViewRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 9);
+  messageDesc(file_hunch_predictions_v1_service, 11);
 
 /**
  * @generated from message hunch.predictions.v1.MayViewResponse
@@ -346,6 +396,15 @@ export type MayViewResponse = Message<"hunch.predictions.v1.MayViewResponse"> & 
    * @generated from field: repeated string post_ids = 1;
    */
   postIds: string[];
+
+  /**
+   * Those of `post_ids` that are in a group that the member created. As its
+   * moderator, the member sees all comments there in spite of blocks. Empty
+   * while groups is unavailable.
+   *
+   * @generated from field: repeated string own_group_post_ids = 2;
+   */
+  ownGroupPostIds: string[];
 };
 
 /**
@@ -353,7 +412,7 @@ export type MayViewResponse = Message<"hunch.predictions.v1.MayViewResponse"> & 
  * Use `create(MayViewResponseSchema)` to create a new message.
  */
 export const MayViewResponseSchema: GenMessage<MayViewResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 10);
+  messageDesc(file_hunch_predictions_v1_service, 12);
 
 /**
  * @generated from message hunch.predictions.v1.PhotosInUseRequest
@@ -370,7 +429,7 @@ export type PhotosInUseRequest = Message<"hunch.predictions.v1.PhotosInUseReques
  * Use `create(PhotosInUseRequestSchema)` to create a new message.
  */
 export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 11);
+  messageDesc(file_hunch_predictions_v1_service, 13);
 
 /**
  * @generated from message hunch.predictions.v1.PhotosInUseResponse
@@ -387,7 +446,7 @@ export type PhotosInUseResponse = Message<"hunch.predictions.v1.PhotosInUseRespo
  * Use `create(PhotosInUseResponseSchema)` to create a new message.
  */
 export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 12);
+  messageDesc(file_hunch_predictions_v1_service, 14);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyBlockRequest
@@ -423,7 +482,7 @@ export type ApplyBlockRequest = Message<"hunch.predictions.v1.ApplyBlockRequest"
  * Use `create(ApplyBlockRequestSchema)` to create a new message.
  */
 export const ApplyBlockRequestSchema: GenMessage<ApplyBlockRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 13);
+  messageDesc(file_hunch_predictions_v1_service, 15);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyBlockResponse
@@ -436,7 +495,7 @@ export type ApplyBlockResponse = Message<"hunch.predictions.v1.ApplyBlockRespons
  * Use `create(ApplyBlockResponseSchema)` to create a new message.
  */
 export const ApplyBlockResponseSchema: GenMessage<ApplyBlockResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 14);
+  messageDesc(file_hunch_predictions_v1_service, 16);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyMutesRequest
@@ -453,7 +512,7 @@ export type ApplyMutesRequest = Message<"hunch.predictions.v1.ApplyMutesRequest"
  * Use `create(ApplyMutesRequestSchema)` to create a new message.
  */
 export const ApplyMutesRequestSchema: GenMessage<ApplyMutesRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 15);
+  messageDesc(file_hunch_predictions_v1_service, 17);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyMutesResponse
@@ -466,7 +525,7 @@ export type ApplyMutesResponse = Message<"hunch.predictions.v1.ApplyMutesRespons
  * Use `create(ApplyMutesResponseSchema)` to create a new message.
  */
 export const ApplyMutesResponseSchema: GenMessage<ApplyMutesResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 16);
+  messageDesc(file_hunch_predictions_v1_service, 18);
 
 /**
  * @generated from service hunch.predictions.v1.PredictionsService
@@ -518,7 +577,8 @@ export const PredictionsService: GenService<{
     output: typeof GetPostForModeratorsResponseSchema;
   },
   /**
-   * Members who have seen a post and not voted on it. Callers: notifications.
+   * Members who have seen a post and not voted on it, without those who have
+   * muted it or are not interested in it. Callers: notifications.
    *
    * @generated from rpc hunch.predictions.v1.PredictionsService.ListSeenNotVoted
    */
@@ -526,6 +586,17 @@ export const PredictionsService: GenService<{
     methodKind: "unary";
     input: typeof ListSeenNotVotedRequestSchema;
     output: typeof ListSeenNotVotedResponseSchema;
+  },
+  /**
+   * Those of some members who have not muted a post: its author, its category
+   * or one of its words. Callers: notifications.
+   *
+   * @generated from rpc hunch.predictions.v1.PredictionsService.LeaveOutMuters
+   */
+  leaveOutMuters: {
+    methodKind: "unary";
+    input: typeof LeaveOutMutersRequestSchema;
+    output: typeof LeaveOutMutersResponseSchema;
   },
   /**
    * Callers: auth.

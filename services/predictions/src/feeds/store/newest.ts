@@ -3,7 +3,15 @@ import { Page } from '@hunch/proto/http'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Revision } from '../../posts/rules/revision.ts'
 import { type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
-import { publicTo, readerGiven, readerOf, type Viewer, viewableTo, wantedBy } from '../../schema/visibility.ts'
+import {
+  publicTo,
+  type Reader,
+  readerGiven,
+  readerOf,
+  type Viewer,
+  viewableTo,
+  wantedBy,
+} from '../../schema/visibility.ts'
 import { feedLimits } from '../limits.ts'
 import { emptySnapshot, type Snapshot } from '../rules/pages.ts'
 
@@ -33,11 +41,20 @@ export interface NewestQuery {
   readonly onlyWanted?: boolean | undefined
   /** The viewer's private groups whose posts are included. Default: none. */
   readonly groupIds?: readonly string[] | undefined
+  /** Includes posts that a block hides from the viewer. */
+  readonly evenBlocked?: boolean | undefined
 }
+
+/** Returns the reader of a list. */
+export const readerOfList = ({
+  viewer,
+  evenBlocked,
+}: Pick<NewestQuery, 'viewer' | 'evenBlocked'>): Reader<string | null> =>
+  evenBlocked ? { ...readerOf(viewer), hiddenFor: null } : readerOf(viewer)
 
 /** Reads a page and the time in one query. */
 export async function readNewestPage(queries: Queries, query: NewestQuery): Promise<NewestPage> {
-  const { viewer, limit, offset, snapshot, ownerId, groupId, groupIds = [], onlyWanted = false } = query
+  const { limit, offset, snapshot, ownerId, groupId, groupIds = [], onlyWanted = false } = query
   const select = statementFor({
     bySnapshot: snapshot !== undefined,
     byOwner: ownerId !== undefined,
@@ -48,7 +65,7 @@ export async function readNewestPage(queries: Queries, query: NewestQuery): Prom
     fromStart: offset === 0,
   })
   const edge = { edgeAt: snapshot?.createdAt.toISOString(), edgeId: snapshot?.id }
-  const rows = await select(queries, { ...readerOf(viewer), limit, offset, ownerId, groupId, groupIds, ...edge })
+  const rows = await select(queries, { ...readerOfList(query), limit, offset, ownerId, groupId, groupIds, ...edge })
   const [first] = rows
   return {
     revisions: toRevisions(rows),

@@ -1,5 +1,6 @@
-import { type Queries, readNow, shortRead } from '@hunch/kit/postgres'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries, readNow, shortRead } from '@hunch/kit/postgres'
+import { hideEachOther } from '@hunch/members'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { disbandedGroups, posts, postVersions } from '../../schema/index.ts'
 import { type Reader, readerOfIdGiven, shownTo } from '../../schema/visibility.ts'
 import { isLimited } from './member-limits.ts'
@@ -90,6 +91,29 @@ export async function findAudiences(
   if (ids.length === 0) return []
   const rows = await selectAudiences(queries, { ids, viewerId, hiddenFor, evenHidden })
   return rows.map(({ id, group_id }) => ({ id, groupId: group_id }))
+}
+
+/**
+ * Returns the groups of those of the given posts that are in a group and not deleted. With `blockedFor`, only of posts whose
+ * owner a block hides from that member.
+ */
+export async function findGroups(
+  queries: Queries,
+  ids: readonly string[],
+  blockedFor?: string,
+): Promise<{ id: string; groupId: string }[]> {
+  const rows = await queries
+    .select({ id: posts.id, groupId: posts.groupId })
+    .from(posts)
+    .where(
+      and(
+        isAnyOf(posts.id, ids),
+        isNotNull(posts.groupId),
+        notDeleted,
+        blockedFor === undefined ? undefined : hideEachOther(posts.ownerId, sql`${blockedFor}::uuid`),
+      ),
+    )
+  return rows.flatMap(({ id, groupId }) => (groupId === null ? [] : { id, groupId }))
 }
 
 /** Whether a post belongs to a member and is not deleted. */

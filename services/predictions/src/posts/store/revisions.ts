@@ -2,7 +2,7 @@ import { clockOnce, type Queries, shortRead } from '@hunch/kit/postgres'
 import { notBlocked } from '@hunch/members'
 import { sql } from 'drizzle-orm'
 import { postOf, type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
-import { type Reader, readerOfId, readerOfIdGiven, type Viewer, viewableTo } from '../../schema/visibility.ts'
+import { type Reader, readerOfIdGiven, viewableTo } from '../../schema/visibility.ts'
 import type { Revision } from '../rules/revision.ts'
 
 const selectRevisions = shortRead<
@@ -15,14 +15,19 @@ const selectRevisions = shortRead<
       ${postOf(sql`wanted.id`)} ${revisionJoins}
     where ${viewableTo(sql.placeholder('groupIds'), readerOfIdGiven, notBlocked)} order by wanted.nr) page on true`)
 
-/**
- * Returns the revisions of posts in the order of the ids, and the time. Leaves out posts that the viewer may not see.
- * `groupIds` are the viewer's private groups. The admin also sees posts that moderation has hidden.
- */
+export interface RevisionQuery {
+  readonly ids: readonly string[]
+  readonly reader: Reader<string | null>
+  /** The reader's private groups. */
+  readonly groupIds: readonly string[]
+}
+
+/** Returns the revisions of posts in the order of the ids, and the time. Leaves out posts that the reader may not see. */
 export async function readRevisions(
   queries: Queries,
-  { ids, viewer, groupIds }: { ids: readonly string[]; viewer: Viewer; groupIds: readonly string[] },
+  { ids, reader, groupIds }: RevisionQuery,
 ): Promise<{ revisions: Revision[]; now: Date }> {
-  const rows = await selectRevisions(queries, { ids, ...readerOfId(viewer), groupIds })
+  const { viewerId, hiddenFor, evenHidden = false } = reader
+  const rows = await selectRevisions(queries, { ids, viewerId, hiddenFor, evenHidden, groupIds })
   return { revisions: toRevisions(rows), now: new Date(rows[0]?.now ?? Number.NaN) }
 }
