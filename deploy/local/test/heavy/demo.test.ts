@@ -9,7 +9,7 @@ import { demoPosts } from '../../src/demo/posts.ts'
 import { stepsOf } from '../../src/demo/steps.ts'
 import { makeTimeline } from '../../src/demo/timeline.ts'
 import { createProduct, type Product } from '../../src/product.ts'
-import { adminAccount } from '../people.ts'
+import { adminAccount, answer, signInAdmin } from '../people.ts'
 import { productOptions, removeFolders } from '../world.ts'
 
 jest.setTimeout(300_000)
@@ -140,6 +140,14 @@ describe('a product filled with it', () => {
       const image = await fetch(new URL(url ?? '', product.origin()))
       expect([image.status, image.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
     }
+  })
+
+  test('has cases that wait, decided cases, and an appeal that the admin may decide', async () => {
+    const { browser } = await signInAdmin(product)
+    const read = (path: string) => answer<object[]>(browser.call('GET', `/api/moderation/${path}`))
+    expect(await read('cases')).toHaveLength(2)
+    expect(await read('cases?state=decided')).toHaveLength(2)
+    expect(await read('appeals')).toMatchObject([{ mayDecide: true, member: { firstName: 'Kwame' } }])
   })
 
   test('leaves no one signed in', async () => {
