@@ -151,7 +151,7 @@ test('a removed name and bio are gone from profile and posts, until the member s
   })
 })
 
-test('an export has what a member reported, blocked, muted, agreed to and appealed; a deletion erases it', async () => {
+test('an export has a member’s reports, blocks, mutes, consents and appeals; a deletion erases them', async () => {
   const zed = await signUp(product, 'Zed')
   const [own, other] = [await post(zed, { headline: 'Quagmire' }), await post(bob)]
   await product.settle()

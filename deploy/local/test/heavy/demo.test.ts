@@ -144,8 +144,8 @@ describe('a product filled with it', () => {
 
   test('has cases that wait, decided cases, and an appeal that the admin may decide', async () => {
     const { browser } = await signInAdmin(product)
-    const read = (path: string) => answer<object[]>(browser.call('GET', `/api/moderation/${path}`))
-    expect(await read('cases')).toHaveLength(2)
+    const read = (path: string) => answer<{ reports: number }[]>(browser.call('GET', `/api/moderation/${path}`))
+    expect((await read('cases')).map(({ reports }) => reports).sort()).toEqual([1, 2])
     expect(await read('cases?state=decided')).toHaveLength(2)
     expect(await read('appeals')).toMatchObject([{ mayDecide: true, member: { firstName: 'Kwame' } }])
   })
@@ -155,13 +155,6 @@ describe('a product filled with it', () => {
     await viewer.submit(await viewer.visit('/api/auth/google'), { person: demoPeople[0]?.id ?? '' })
     const sessions = await (await viewer.call('GET', '/api/auth/sessions')).json()
     expect(sessions).toEqual([expect.objectContaining({ current: true })])
-  })
-
-  test('has some posts reported, which wait for the admin', async () => {
-    const admin = createBrowser(product.origin())
-    await admin.call('POST', '/api/auth/login', adminAccount)
-    const cases = (await (await admin.call('GET', '/api/moderation/cases')).json()) as { reports: number }[]
-    expect(cases.map(({ reports }) => reports).sort()).toEqual([1, 2])
   })
 
   test('has a person with calls in every state, and a journal', async () => {

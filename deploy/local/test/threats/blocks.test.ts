@@ -150,7 +150,7 @@ describe('threat 61: lists', () => {
   test.each(lists.map(([path, shown]) => [path, shown] as const))(
     '%s shows neither member the other, and both to a third person and to the admin',
     async (path, given) => {
-      /** What the list shows of a member. A list of the member's own is addressed by their id. */
+      /** Whether the list shows a member, and its status. A list of the member's own is addressed by their id. */
       const found = async (viewer: SignedInMember, of: SignedInMember) => {
         const reply = await viewer.browser.call('GET', fill(path, of))
         const text = (await reply.text()).replaceAll(fill(path, of), '')

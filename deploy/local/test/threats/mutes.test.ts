@@ -10,7 +10,7 @@ let world: World
 let postId: string
 /** Ada's mute of Zoe, who wrote the post. */
 let muteId: string
-/** Members who do not want the post: for what they mute, the member and the path at which they end it. */
+/** Members who do not want the post, by the kind of their mute. `undo` is the path to end it. */
 const unwilling = new Map<string, { readonly viewer: SignedInMember; readonly undo: string }>()
 /** A member who mutes nothing. */
 let third: SignedInMember
