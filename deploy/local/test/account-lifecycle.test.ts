@@ -3,6 +3,7 @@ import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Browser } from '../src/demo/browser.ts'
 import type { Product } from '../src/product.ts'
+import { filesIn } from './archive.ts'
 import { adminAccount, answer, formOf, inMinutes, signInAdmin, signUp } from './people.ts'
 import { removeFolders, startProduct } from './world.ts'
 
@@ -64,15 +65,6 @@ async function busyMember(name: string, friend: Browser): Promise<{ browser: Bro
   return { browser, user: await self(browser), postId }
 }
 
-/** The paths in a zip archive, by its table of contents. */
-const pathsIn = (archive: Buffer): string[] =>
-  archive
-    .toString('latin1')
-    .split('PK\u0001\u0002')
-    .slice(1)
-    .flatMap((entry) => /^[\w-]+\/[\w-]+\.\w+/.exec(entry.slice(42))?.[0] ?? [])
-    .sort()
-
 test('a member’s own profile has figures of several services', async () => {
   const friend = await signUpBrowser('Fred')
   const { user } = await busyMember('Mona', friend)
@@ -91,7 +83,7 @@ test('a member exports all data with the photos, and then deletes the account', 
   expect(exported.headers.get('content-disposition')).toBe('attachment; filename="export.zip"')
   const archive = Buffer.from(await exported.arrayBuffer())
   expect(archive.toString('latin1')).not.toMatch(/Exif|GPS/) // threat 31; the archive has photos uncompressed
-  const paths = pathsIn(archive)
+  const paths = [...filesIn(archive).keys()]
   const folders = new Set(paths.map((path) => path.split('/')[0]))
   expect([...folders].sort()).toEqual([
     'account',

@@ -2,6 +2,7 @@
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Product } from '../src/product.ts'
+import { filesIn } from './archive.ts'
 import {
   adminAccount,
   answer,
@@ -147,6 +148,42 @@ test('a removed name and bio are gone from profile and posts, until the member s
   await product.settle()
   expect(await answer(bob.browser.call('GET', `/api/predictions/${id}`))).toMatchObject({
     user: { firstName: 'Cyril' },
+  })
+})
+
+test('an export has a member’s reports, blocks, mutes, consents and appeals; a deletion erases them', async () => {
+  const zed = await signUp(product, 'Zed')
+  const [own, other] = [await post(zed, { headline: 'Quagmire' }), await post(bob)]
+  await product.settle()
+  const report = { targetKind: 'post', targetId: other, reason: 'other', text: 'Quagmire' }
+  await answer(zed.browser.call('POST', '/api/reports', report), 201)
+  await answer(zed.browser.call('PUT', `/api/blocks/${ann.id}`))
+  await answer(zed.browser.call('POST', '/api/mutes', { kind: 'word', word: 'quagmire', duration: 'week' }), 201)
+  const { version } = await answer<{ version: number }>(zed.browser.call('GET', '/api/pages/terms?language=en'))
+  await answer(zed.browser.call('POST', '/api/pages/terms/agreement', { version }), 204)
+  const actId = await acted('hide', 'post', own)
+  await answer(zed.browser.call('POST', `/api/statements/${actId}/appeal`, { text: 'No quagmire.' }), 201)
+  await product.settle()
+
+  const files = filesIn(Buffer.from(await (await zed.browser.call('GET', '/api/users/me/export')).arrayBuffer()))
+  const exported = (name: string) => JSON.parse(files.get(`moderation/${name}.json`)?.toString() ?? '')
+  expect(exported('reports')).toMatchObject([{ targetId: other, text: 'Quagmire' }])
+  expect(exported('blocks')).toMatchObject([{ userId: ann.id }])
+  expect(exported('mutes')).toMatchObject([{ word: 'quagmire' }])
+  expect(exported('statements')).toMatchObject([{ id: actId, appeal: { text: 'No quagmire.' } }])
+  expect(exported('consents')).toMatchObject([{ termsVersion: version }])
+
+  await answer(zed.browser.call('DELETE', '/api/users/me', { email: zed.email }), 204)
+  await product.settle()
+  for (const path of ['appeals', 'cases', 'cases?state=decided']) {
+    const text = await (await admin.browser.call('GET', `/api/moderation/${path}`)).text()
+    for (const erased of [zed.id, 'Zed', 'uagmire'])
+      expect([path, text]).toEqual([path, expect.not.stringContaining(erased)])
+  }
+  const cases = await answer<{ id: string; targetId: string }[]>(admin.browser.call('GET', '/api/moderation/cases'))
+  const caseId = cases.find(({ targetId }) => targetId === other)?.id
+  expect(await answer(admin.browser.call('GET', `/api/moderation/cases/${caseId}`))).toMatchObject({
+    reportList: [{ reporter: null, text: '' }],
   })
 })
 

@@ -1,6 +1,6 @@
 /** The operator's list of words and switches, for the services in which members write. */
 import * as calls from '@hunch/proto/http'
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { nowhere, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(() => world.rows('truncate words, contribution_settings'))
+afterEach(() => world.setClock(null))
 
 const add = (term: string, more = {}) =>
   world.call(admin, calls.addWord, { body: { term, match: 'whole', effect: 'hold', ...more } })
@@ -107,4 +108,17 @@ test('threat 73: an account has fewer reports on its first day if limits grow', 
   for (let time = 0; time < 11; time++) statuses.push((await world.report(reporter, 'post', world.post(author))).status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(10)
   expect(statuses.at(-1)).toBe(429)
+})
+
+test('an act against a member lowers their number of reports until it is lifted', async () => {
+  await world.call(admin, calls.changeContributionRules, { body: { growLimits: true } })
+  const [reporter, author] = [world.join(), world.join()]
+  const caseId = await world.caseOf(world.post(reporter), author)
+  await world.setClock(new Date(Date.now() + 2 * 86_400_000), { frozen: true })
+  const [act] = (await world.act(admin, caseId, 'hide')).body.actList
+  const report = async () => (await world.report(reporter, 'post', world.post(author))).status
+  for (let time = 0; time < 10; time++) expect(await report()).toBe(201)
+  expect(await report()).toBe(429)
+  await world.lift(admin, act.id)
+  expect(await report()).toBe(201)
 })

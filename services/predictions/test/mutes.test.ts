@@ -47,6 +47,7 @@ const shownByAll = () => shown(Object.keys(surfaces))
 describe.each<[string, () => Muting, readonly string[]]>([
   ['member', () => ({ case: 'memberId', value: muted.id }), [...lists, ...people]],
   ['category', () => ({ case: 'category', value: 'weather' }), lists],
+  ['word', () => word('swallows'), lists],
 ])('a muted %s', (_kind, what, left) => {
   test('is left out of lists, but shown if asked for by name; for others nothing changes', async () => {
     const [before, others] = [await shownByAll(), await shown(lists, third)]

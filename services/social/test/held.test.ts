@@ -164,6 +164,23 @@ test('threat 73: if limits grow with age, a new account may comment and follow l
   expect(await statuses(40, () => say('hello', undefined, newcomer))).not.toContain(429)
 })
 
+test('a member not in good standing may comment and follow as much as an account one step younger', async () => {
+  const now = new Date(Date.now() + 2 * 86_400_000)
+  await world.setClock(now, { frozen: true })
+  await world.setRules({ growLimits: true })
+  const member = world.join()
+  const actId = newId()
+  await world.actAgainst(actId, member.id, now)
+  const comment = () => say('hello', undefined, member)
+  const follow = () => world.call(member, calls.followUser, { params: { id: world.join().id } })
+  for (const act of [comment, follow]) {
+    for (let time = 0; time < 30; time++) expect((await act()).status).toBeLessThan(300)
+    expect((await act()).status).toBe(429)
+  }
+  await world.actAgainst(actId, member.id, now, false)
+  for (const act of [comment, follow]) expect((await act()).status).toBeLessThan(300)
+})
+
 test('threat 73: concurrent comments and follows do not exceed the limit', async () => {
   await world.setClock(new Date(), { frozen: true })
   await world.setRules({ growLimits: true })

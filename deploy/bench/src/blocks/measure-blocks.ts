@@ -1,19 +1,24 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Browser } from '@hunch/local/browser'
 import pg from 'pg'
-import { type Call, createCalls, members } from '../floor/calls.ts'
+import { type Call, callsOf, gatherCrowd, members } from '../floor/calls.ts'
 import { openLagProbe } from '../floor/lag.ts'
 import { connections } from '../floor/turns.ts'
 import { measure, median } from '../measure.ts'
 import { countOf } from '../option.ts'
-import { runProduct, startStorage } from '../world.ts'
+import { post, runProduct, signUp, startStorage } from '../world.ts'
+
+/** Number of authors of the newest posts, who are blocked. Each has one post: a fifth of those that a page of 20 then reads. */
+const authors = 5
 
 /** Minimum ratio: a call's requests per second with blocks, divided by those without blocks. */
 const leastRatio = 0.9
 
 /**
  * Measures the cost of blocks: sends the calls of the floor's bench to two products in turns. In one product, every member has
- * blocked many others. `--blocks` sets the blocks per member, `--rounds` and `--seconds` set the number and length of turns.
+ * blocked many others, among them the authors of the newest posts, so that every list is filtered. `--blocks` sets the blocks
+ * per member (at least 5), `--rounds` and `--seconds` set the number and length of turns.
  * Arguments choose calls by prefix. Exits with 1 if a call is too slow.
  */
 export async function measureBlocks(words: readonly string[]): Promise<void> {
@@ -27,6 +32,7 @@ export async function measureBlocks(words: readonly string[]): Promise<void> {
     },
   })
   const blocks = countOf('blocks', values.blocks)
+  if (blocks < authors) throw new Error(`--blocks must be at least ${authors}`)
   const [rounds, seconds] = [countOf('rounds', values.rounds), countOf('seconds', values.seconds)]
   console.log(
     `${members} members with ${blocks} blocks each beside as many with none, ${rounds} rounds of ${seconds} s`,
@@ -53,23 +59,26 @@ interface Side {
   stop(): Promise<void>
 }
 
-/** Starts a product with members and posts. Each member has blocked `blocks` members who do not exist. */
+/**
+ * Starts a product with members and posts. Each member has blocked `blocks` members: the authors of the newest posts, and
+ * others who do not exist.
+ */
 async function openSide(blocks: number): Promise<Side> {
   const postgres = await startStorage()
   const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'))
-  const calls = await createCalls(product.origin)
+  const crowd = await gatherCrowd(product.origin)
+  const writers = await signUp(product.origin, authors, (n) => `author${n}@example.com`)
+  await post(writers, authors)
+  const authorIds = await Promise.all(writers.map(idOf))
   const services = product.databases.filter((name) => name !== 'events')
   const probe = await openLagProbe(postgres, services)
   await probe.drained()
-  const memberIds = await rowsOf<{ id: string }>(postgres.url('auth'), 'select id from accounts')
-  for (const name of blocks > 0 ? services : [])
-    await writeBlocks(
-      postgres.url(name),
-      memberIds.map(({ id }) => id),
-      blocks,
-    )
+  const blockerIds = await Promise.all(crowd.people.map(idOf))
+  if (blocks > 0)
+    for (const name of services) await writeBlocks(postgres.url(name), { blockerIds, authorIds, each: blocks })
+  await requireFirstPage(crowd.people, authorIds, blocks > 0)
   return {
-    calls,
+    calls: callsOf(crowd),
     async take({ request, status }, seconds) {
       const { perSecond } = await measure(product.origin, request, { connections, seconds, status })
       await probe.drained()
@@ -83,8 +92,31 @@ async function openSide(blocks: number): Promise<Side> {
   }
 }
 
+const idOf = async (browser: Browser): Promise<string> =>
+  ((await (await browser.call('GET', '/api/auth/user')).json()) as { id: string }).id
+
+/** Throws unless the first page of the newest posts has the posts of authors, or none of them if they are blocked. */
+async function requireFirstPage(people: readonly Browser[], authorIds: readonly string[], blocked: boolean) {
+  for (const browser of people) {
+    const reply = await browser.call('GET', `/api/predictions/explore?limit=${authors}`)
+    const items = (await reply.json()) as { user: { id: string } }[]
+    const shown = items.filter(({ user }) => authorIds.includes(user.id)).length
+    if (items.length !== authors || shown !== (blocked ? 0 : authors))
+      throw new Error(
+        `a page of ${items.length} posts has ${shown} posts of authors who ${blocked ? 'are' : 'are not'} blocked`,
+      )
+  }
+}
+
+interface Blocks {
+  readonly blockerIds: readonly string[]
+  readonly authorIds: readonly string[]
+  /** Number of blocks of each blocker. */
+  readonly each: number
+}
+
 /** Inserts blocks directly into a service's `blocks` table. Does nothing if the service has no such table. */
-async function writeBlocks(url: string, memberIds: readonly string[], each: number): Promise<void> {
+async function writeBlocks(url: string, { blockerIds, authorIds, each }: Blocks): Promise<void> {
   const columns = await rowsOf(
     url,
     `select from information_schema.columns where table_name = 'blocks' and column_name = 'standing'`,
@@ -93,8 +125,9 @@ async function writeBlocks(url: string, memberIds: readonly string[], each: numb
   await rowsOf(
     url,
     `insert into blocks (blocker_id, blocked_id, standing, version)
-      select blocker, gen_random_uuid(), true, nr from unnest($1::uuid[]) blocker, generate_series(1, $2) nr`,
-    [memberIds, each],
+      select blocker, coalesce(($2::uuid[])[nr], gen_random_uuid()), true, nr
+      from unnest($1::uuid[]) blocker, generate_series(1, $3) nr`,
+    [blockerIds, authorIds, each],
   )
   await rowsOf(url, 'analyze blocks')
 }

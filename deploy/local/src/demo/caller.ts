@@ -1,11 +1,12 @@
+import type { Member } from '@hunch/kit/identity'
 import { calls as contracts } from '@hunch/proto/http'
 import { type CallName, calls, type Reply } from '@hunch/proto/http/client'
 import type { Product } from '../product.ts'
 import type { Name } from '../services.ts'
 
-/** Calls services for a member, as the gateway does. Throws if a call is rejected. */
+/** Calls services for a member, as the gateway does. Default role: member. Throws if a call is rejected. */
 export type Caller = <N extends CallName>(
-  member: { readonly id: string; readonly timeZone: string },
+  member: Pick<Member, 'id' | 'timeZone'> & Partial<Pick<Member, 'role'>>,
   name: N,
   body: unknown,
   id?: string,

@@ -18,9 +18,10 @@ import { newFolder, startAnyProduct } from '../world.ts'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-const hoursMs = 3_600_000
-/** High limits, because the tests send many calls as the same member. */
-const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 }
+const minutesMs = 60_000
+const hoursMs = 60 * minutesMs
+/** High limits, because the tests send many calls as the same member. `previewMs`: a page waits for its preview. */
+const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6, previewMs: 60_000 }
 
 /**
  * The whole product with a few members and something of each kind: Ada posts, Ben takes part
@@ -110,6 +111,19 @@ export const freshInvitation = async (world: World): Promise<{ link: { id: strin
 export async function lastLink({ product, links }: World): Promise<Readonly<Record<string, string>>> {
   await product.settle()
   return Object.fromEntries(new URL(links.at(-1) ?? '').searchParams)
+}
+
+/** Enough new members vote on the posts that Trending lists them. Trending is refreshed. */
+export async function makeTrending(world: World, postIds: readonly string[]): Promise<void> {
+  const { product } = world
+  for (let count = 0; count < 6; count += 1) {
+    const { browser } = await newcomer(world)
+    for (const predictionId of postIds) await answer(browser.call('POST', '/api/votes', { predictionId, vote: true }))
+  }
+  await product.setClock(new Date(Date.now() + 2 * minutesMs))
+  await product.settle()
+  await product.setClock(null)
+  await product.settle()
 }
 
 /** A post that a call may use up. */

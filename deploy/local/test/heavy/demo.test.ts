@@ -13,7 +13,7 @@ import { demoPosts } from '../../src/demo/posts.ts'
 import { stepsOf } from '../../src/demo/steps.ts'
 import { makeTimeline } from '../../src/demo/timeline.ts'
 import { createProduct, type Product } from '../../src/product.ts'
-import { adminAccount } from '../people.ts'
+import { adminAccount, answer, signInAdmin } from '../people.ts'
 import { newFolder, productOptions, removeFolders } from '../world.ts'
 
 jest.setTimeout(300_000)
@@ -150,18 +150,19 @@ describe('a product filled with it', () => {
     }
   })
 
+  test('has cases that wait, decided cases, and an appeal that the admin may decide', async () => {
+    const { browser } = await signInAdmin(product)
+    const read = (path: string) => answer<{ reports: number }[]>(browser.call('GET', `/api/moderation/${path}`))
+    expect((await read('cases')).map(({ reports }) => reports).sort()).toEqual([1, 2])
+    expect(await read('cases?state=decided')).toHaveLength(2)
+    expect(await read('appeals')).toMatchObject([{ mayDecide: true, member: { firstName: 'Kwame' } }])
+  })
+
   test('leaves no one signed in', async () => {
     const viewer = createBrowser(product.origin())
     await viewer.submit(await viewer.visit('/api/auth/google'), { person: demoPeople[0]?.id ?? '' })
     const sessions = await (await viewer.call('GET', '/api/auth/sessions')).json()
     expect(sessions).toEqual([expect.objectContaining({ current: true })])
-  })
-
-  test('has some posts reported, which wait for the admin', async () => {
-    const admin = createBrowser(product.origin())
-    await admin.call('POST', '/api/auth/login', adminAccount)
-    const cases = (await (await admin.call('GET', '/api/moderation/cases')).json()) as { reports: number }[]
-    expect(cases.map(({ reports }) => reports).sort()).toEqual([1, 2])
   })
 
   test('has a person with calls in every state, and a journal', async () => {

@@ -21,16 +21,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-test('one command prints the figures of the demo data, with its reports by reason', async () => {
+test('one command prints the figures of the demo data: reports by reason, an act, and an appeal that waits', async () => {
   const { code, out, err } = await hunchHere(['yearly', '--data', folder])
   expect([code, err]).toEqual([0, ''])
   expect(out).toMatch(/^# Moderation in 20\d\d\n/)
-  const reports = out.split('\n').filter((line) => /^\| (post|all) \|/.test(line))
-  expect(reports).toEqual([
+  const rows = out.split('\n').filter((line) => /^\| (comment|post|all|hide) \|/.test(line))
+  expect(rows).toEqual([
+    '| comment | rule | 1 | 0 | 0 | 1 | 0 | 0 | 0.0 h |',
     '| post | other | 1 | 0 | 0 | 0 | 0 | 1 | – |',
     '| post | rule | 1 | 0 | 0 | 0 | 0 | 1 | – |',
-    '| post | spam | 1 | 0 | 0 | 0 | 0 | 1 | – |',
-    '| all |  | 3 | 0 | 0 | 0 | 0 | 3 | – |',
+    '| post | spam | 2 | 0 | 0 | 0 | 1 | 1 | 0.0 h |',
+    '| all |  | 5 | 0 | 0 | 1 | 1 | 3 | 0.0 h |',
+    '| hide | 1 | 0 | 0 |',
   ])
-  expect(out).toContain('| 0 | 0 | 0 | 0 | – |') // the row of appeals
+  expect(out).toContain('| 1 | 0 | 0 | 1 | – |') // the row of appeals
 })

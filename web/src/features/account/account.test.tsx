@@ -194,6 +194,14 @@ test('a photo that the browser cannot display is shown by its name and size, and
   expect(dialog.getByText('JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 5 MB')).toBeVisible()
 })
 
+test('while the own profile photo waits for a review, its owner reads that others do not see it', async () => {
+  fakeServer({ ...answers, 'GET /api/photos/held': json({ files: ['other', 'me'] }) })
+  renderAs({ ...amina, profileImageUrl: '/api/images/me' }, <Own />)
+  const note = 'Your photo waits for a look. Until then, others see your initials.'
+  expect(screen.queryByText(note)).toBeNull()
+  expect(await screen.findByText(note)).toBeVisible()
+})
+
 test('a photo is removed after a question', async () => {
   const { received } = fakeServer({ ...answers, 'DELETE /api/users/remove-profile-image': json(amina) })
   const dialog = await openPhoto({ ...amina, profileImageUrl: '/api/images/me' })

@@ -84,12 +84,15 @@ test('a term that is already listed is rejected, and the typed text stays', asyn
   expect(screen.getByLabelText('Word or phrase')).toHaveValue('Grobian')
 })
 
-test('switching on the review of new accounts sends only that rule', async () => {
+test.each([
+  ['Look at the first posts with photos or links', { holdNewAccounts: true }],
+  ['Allow less at first', { growLimits: true }],
+])('switching on “%s” sends only that rule', async (name, rule) => {
   const { received } = show({
-    'PATCH /api/admin/contribution-rules': () => json({ holdNewAccounts: true, growLimits: false }),
+    'PATCH /api/admin/contribution-rules': () => json({ holdNewAccounts: false, growLimits: false, ...rule }),
   })
   const region = within(await screen.findByRole('region', { name: 'New accounts' }))
-  await userEvent.click(await region.findByRole('switch', { name: 'Look at the first posts with photos or links' }))
+  await userEvent.click(await region.findByRole('switch', { name }))
   await screen.findByText('Saved')
-  expect(received.find(({ method }) => method === 'PATCH')?.body).toEqual({ holdNewAccounts: true })
+  expect(received.find(({ method }) => method === 'PATCH')?.body).toEqual(rule)
 })

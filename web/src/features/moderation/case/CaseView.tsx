@@ -6,6 +6,7 @@ import { CaseContext } from './CaseContext.tsx'
 import { CaseHeader } from './CaseHeader.tsx'
 import { CasePhotos } from './CasePhotos.tsx'
 import styles from './CaseView.module.css'
+import { ClosedVoting } from './ClosedVoting.tsx'
 import { EarlierActs } from './EarlierActs.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
 import { ReportedWords } from './ReportedWords.tsx'
@@ -65,6 +66,7 @@ function Findings({ detail }: { detail: CaseDetail }) {
       <ReportList reports={detail.reportList} total={detail.reports} />
       {detail.member && <MemberHistory member={detail.member} history={detail.history} />}
       <EarlierActs detail={detail} />
+      <ClosedVoting detail={detail} />
     </>
   )
 }

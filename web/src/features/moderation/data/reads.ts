@@ -8,6 +8,7 @@ export const moderationKeys = {
   lists: ['moderation', 'list'],
   one: (id: string) => ['moderation', 'case', id] as const,
   photos: (id: string) => ['moderation', 'photos', id] as const,
+  post: (id: string) => ['moderation', 'post', id] as const,
   appeals: ['moderation', 'appeals'],
   figures: ['moderation', 'figures'],
 } as const
