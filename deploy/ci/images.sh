@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds and runs every image: each process in a container, with the real servers of servers.sh, and the whole product in one
-# container, as a trial and in production. Needs root, Debian and the environment of servers.sh. Starts its own container
-# engine, and removes the engine at the end with everything that it made. Prints `N passed, N failed` at the end.
+# Builds every image, checks its content and runs it: each process in a container, with the real servers of servers.sh, and the
+# whole product in one container, as a trial and in production. Needs root, Debian and the environment of servers.sh. Starts its
+# own container engine, and removes the engine at the end with everything that it made. Prints `N passed, N failed` at the end.
 set -uo pipefail
 
 cd "$(dirname "$0")/../.."
@@ -50,6 +50,7 @@ step 'base images are made' deploy/docker/engine.sh base "$work/base"
 export NODE_IMAGE=hunch/base:local RUNTIME_IMAGE=hunch/runtime:local
 step 'every image is built' deploy/docker/build.sh
 grep MB "$work/log"
+parts node_modules/.bin/node deploy/docker/src/contents.ts
 parts node_modules/.bin/node deploy/docker/src/journey.ts
 parts node_modules/.bin/node deploy/docker/src/all-in-one.ts
 echo "$passed passed, $failed failed"

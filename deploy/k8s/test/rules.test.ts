@@ -5,7 +5,7 @@ import { shortAuthorities, unusedCertificates } from '../src/rules/certificates.
 import { unsafePods } from '../src/rules/containers.ts'
 import { brokenEnvironments } from '../src/rules/environment.ts'
 import { wrongLag, wrongTopics, wrongUsers } from '../src/rules/event-log.ts'
-import { badScaling, roughRollouts, tooManyConnections, unprotected } from '../src/rules/rollout.ts'
+import { badScaling, roughRollouts, tooManyConnections, unbalancedCalls, unprotected } from '../src/rules/rollout.ts'
 import { misplacedSecrets } from '../src/rules/secrets.ts'
 import { crowdedStores } from '../src/rules/stores.ts'
 import { createSchemaCheck } from '../src/schemas.ts'
@@ -129,6 +129,13 @@ describe('replacing and scaling', () => {
     expect(badScaling(parseManifests(twice), 8)).toEqual([
       'Deployment social: is scaled by ScaledObject and HorizontalPodAutoscaler at once',
     ])
+  })
+
+  test('a Service for gRPC that is not headless is found', () => {
+    expect(unbalancedCalls(sound)).toEqual([])
+    const fault = 'Service social-grpc: is not headless, so all calls of a process go to one pod'
+    for (const clusterIP of ['', 'clusterIP: 10.0.0.1'])
+      expect(unbalancedCalls(broken('clusterIP: None', clusterIP))).toEqual([fault])
   })
 
   test('a budget that allows two unavailable pods is found', () => {

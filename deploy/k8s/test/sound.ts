@@ -52,6 +52,13 @@ spec:
         - { name: ca, secret: { secretName: postgres-ca, items: [{ key: ca.crt, path: ca.crt }] } }
 ---
 apiVersion: v1
+kind: Service
+metadata: { name: social-grpc }
+spec:
+  clusterIP: None
+  ports: [{ name: grpc, port: 9090, targetPort: grpc }]
+---
+apiVersion: v1
 kind: ConfigMap
 metadata: { name: social-settings-kbg98md2hc }
 data: { AUTH_RPC: auth-grpc:9090, PREDICTIONS_RPC: predictions-grpc:9090 }

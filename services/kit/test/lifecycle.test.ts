@@ -51,6 +51,29 @@ test('if one part of a list fails, the others are stopped after they have starte
   expect(service.ready()).toBe(false)
 })
 
+test('a service is not ready while its parts drain and stop', async () => {
+  const drained = Promise.withResolvers<void>()
+  const seen: string[] = []
+  const note = (step: string) => seen.push(`${step}: ${service.ready() ? 'ready' : 'not ready'}`)
+  const server: Part = {
+    name: 'server',
+    drain() {
+      note('drains')
+      return drained.promise
+    },
+    stop: async () => void note('stops'),
+  }
+  const service = compose([server])
+  expect(service.ready()).toBe(false)
+  await service.start()
+  note('runs')
+  const stopping = service.stop()
+  note('stop has begun')
+  drained.resolve()
+  await stopping
+  expect(seen).toEqual(['runs: ready', 'drains: not ready', 'stop has begun: not ready', 'stops: not ready'])
+})
+
 test('a stop ends at its time limit; every part is asked to drain and stop, even if others hang', async () => {
   const done: string[] = []
   const hanging = (name: string): Part => {

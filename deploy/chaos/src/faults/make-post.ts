@@ -59,9 +59,15 @@ export function formOf(photo?: Photo, fields: Readonly<Record<string, string>> =
   return form
 }
 
-/** Uploads a member's profile picture. */
-export function uploadPicture({ browser }: Member): Promise<Response> {
+export const picturePath = '/api/users/upload-profile-image'
+
+/** Returns a form with a profile picture. */
+export function pictureForm(photo: Photo): FormData {
   const form = new FormData()
-  form.set('profileImage', photoBlob('small'), 'me.png')
-  return browser.send('POST', '/api/users/upload-profile-image', form)
+  form.set('profileImage', photoBlob(photo), `me.${photo}`)
+  return form
 }
+
+/** Uploads a member's profile picture. */
+export const uploadPicture = ({ browser }: Member, photo: Photo = 'small'): Promise<Response> =>
+  browser.send('POST', picturePath, pictureForm(photo))

@@ -4,7 +4,7 @@ import { withDatabase } from './database.ts'
 import { formOf, makePost, uploadPicture } from './make-post.ts'
 import { type Answer, ask, askWhole, type Probe, type Reply, timed } from './probe.ts'
 import { badgesIn } from './stage.ts'
-import { type ProcessName, probeOf, processes, voteOf } from './working.ts'
+import { type ProcessName, probeOf, processes, shareOf, voteOf } from './working.ts'
 import type { World } from './world.ts'
 
 /** An answer, and whether it contains everything that the connection provides. */
@@ -162,9 +162,8 @@ async function postAsNewcomer(world: World): Promise<Reached> {
   return { ...good(posted), isWhole: isGood(posted) && /"user":\{[^{}]*"firstName":"/.test(posted.text) }
 }
 
-async function share({ prober, posts: [predictionId] }: World): Promise<Reached> {
-  const probe = { browser: prober.browser, method: 'POST', path: '/api/analytics/share', body: { predictionId } }
-  return good(await ask(probe))
+async function share(world: World): Promise<Reached> {
+  return good(await ask(shareOf(world)))
 }
 
 async function exportData(world: World): Promise<Reached> {

@@ -12,14 +12,12 @@ export const processFaults: readonly Fault[] = [
     kind: 'kill',
     inject: (world: World) => killProcess(world, name),
   })),
-  ...processes
-    .filter((name) => name !== 'gateway')
-    .map((name) => ({
-      row: 12,
-      name: `SIGTERM of ${name}`,
-      kind: 'end',
-      inject: (world: World) => endProcess(world, name),
-    })),
+  ...processes.map((name) => ({
+    row: 12,
+    name: `SIGTERM of ${name}`,
+    kind: 'end',
+    inject: (world: World) => endProcess(world, name),
+  })),
 ]
 
 async function killProcess(world: World, name: ProcessName): Promise<Outcome> {

@@ -1,9 +1,11 @@
 /** Faults 2, 3 and 19: stores that are killed or unavailable. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { newComment, untilAcknowledged } from './comments.ts'
+import { withDatabase } from './database.ts'
 import { makePost } from './make-post.ts'
 import { boundsMs, type Fault, type Lengths, type Outcome, over, statuses } from './outcome.ts'
-import { askFor } from './probe.ts'
-import { untilAllWork, voteOf } from './working.ts'
+import { untilWorks } from './probe.ts'
+import { shareOf, untilAllWork } from './working.ts'
 import type { World } from './world.ts'
 
 export const serverFaults: readonly Fault[] = [
@@ -23,30 +25,76 @@ export const serverFaults: readonly Fault[] = [
   { row: 19, name: 'the object store is gone', kind: 'gone', inject: loseObjectStore },
 ]
 
+/** Delay between writes while the event log is unavailable, in ms. */
+const writeEveryMs = 250
+
+/** Kills a server and starts it again. Checks that both reads and writes then work within the bound. */
 async function killServer(world: World, which: 'postgres' | 'mongodb'): Promise<Outcome> {
   await world.servers[which].kill()
   await pause(1_000)
   await world.servers[which].start()
-  const recoveryMs = await untilAllWork(world)
-  return { recoveryMs, wrong: over('it took to work again', recoveryMs, boundsMs.database) }
+  const [readsMs, writesMs] = await Promise.all([untilAllWork(world), untilWritten(world, which)])
+  return {
+    recoveryMs: Math.max(readsMs, writesMs),
+    wrong: [
+      ...over('it took to work again', readsMs, boundsMs.database),
+      ...over('it took to accept writes', writesMs, boundsMs.database),
+    ],
+  }
 }
 
-/** Kills the event log. Checks that votes are accepted meanwhile, and that the outbox drains after the log's restart. */
+/** Waits until a server's services accept new writes. Returns how long that took, in ms. */
+async function untilWritten(world: World, which: 'postgres' | 'mongodb'): Promise<number> {
+  if (which === 'mongodb') return untilWorks(shareOf(world))
+  const from = performance.now()
+  await untilAcknowledged(world.posts.map((post) => newComment(world, post)))
+  while ((await posted(world)).status !== 201) await pause(100)
+  return performance.now() - from
+}
+
+/** Creates a post as the prober. Status 0 means that the connection broke. */
+const posted = ({ prober }: World): Promise<{ readonly status: number }> =>
+  makePost(prober).catch(() => ({ status: 0 }))
+
+/** Kills the event log. Checks that writes are accepted meanwhile, and that the outbox drains after the log's restart. */
 async function loseEventLog(world: World, { noEventLog: ms }: Lengths): Promise<Outcome> {
   await world.servers.kafka.kill()
-  const answers = await askFor(ms, voteOf(world))
-  const failed = answers.filter(({ status }) => status !== 200)
+  const answers = await writeFor(world, ms)
+  const failed = answers.filter(({ status }) => status !== 201)
+  const waiting = await waitingEvents(world)
   await world.servers.kafka.start()
   const from = performance.now()
   await untilSettled(world, boundsMs.outbox)
   const recoveryMs = performance.now() - from
-  const wrong =
-    failed.length > 0 ? [`${failed.length} of ${answers.length} votes were not accepted (${statuses(failed)})`] : []
   return {
     recoveryMs,
-    wrong: [...wrong, ...over('the outbox took to drain', recoveryMs, boundsMs.outbox)],
-    seen: `${answers.length} votes`,
+    wrong: [
+      ...(failed.length > 0 ? [`${failed.length} of ${answers.length} writes failed (${statuses(failed)})`] : []),
+      ...(waiting < answers.length
+        ? [`only ${waiting} events of ${answers.length} writes waited in the outboxes`]
+        : []),
+      ...over('the outbox took to drain', recoveryMs, boundsMs.outbox),
+    ],
+    seen: `${answers.length} writes, ${waiting} events`,
   }
+}
+
+/** Writes for `ms`: comments and posts in turn. Each write adds an event to an outbox. */
+async function writeFor(world: World, ms: number): Promise<{ readonly status: number }[]> {
+  const answers: { readonly status: number }[] = []
+  for (const end = performance.now() + ms; performance.now() < end; await pause(writeEveryMs)) {
+    const post = world.posts[answers.length % world.posts.length] ?? ''
+    answers.push({ status: await newComment(world, post).send() }, await posted(world))
+  }
+  return answers
+}
+
+/** Returns the number of events in the outboxes of the services that `writeFor` calls. */
+async function waitingEvents({ product }: World): Promise<number> {
+  const counts = (['social', 'predictions'] as const).map((name) =>
+    withDatabase(product.databases[name], ({ run }) => run('select count(*)::integer as count from outbox')),
+  )
+  return (await Promise.all(counts)).reduce((sum, [row]) => sum + Number(row?.['count']), 0)
 }
 
 /** Waits until no work is due. Retries, because a log that has just restarted may reject early requests. */

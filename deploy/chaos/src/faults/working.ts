@@ -27,7 +27,18 @@ export function probeOf({ prober, posts: [post = ''], photo }: World, name: Proc
   return { browser: prober.browser, method: 'GET', path }
 }
 
-/** Returns a call that repeats the prober's vote on the first post. This vote is in the ledger. */
+/** Returns a call that stores a document: analytics records that the prober shared the first post. */
+export const shareOf = ({ prober, posts: [predictionId] }: World): Probe => ({
+  browser: prober.browser,
+  method: 'POST',
+  path: '/api/analytics/share',
+  body: { predictionId },
+})
+
+/**
+ * Returns a call that repeats the prober's vote on the first post. This vote is in the ledger. The call locks and reads rows of
+ * the database, but publishes no event.
+ */
 export const voteOf = (world: World): Probe => voteOn(world, world.posts[0] ?? '')
 
 export const voteOn = ({ prober }: World, predictionId: string): Probe => ({

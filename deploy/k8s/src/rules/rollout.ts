@@ -30,6 +30,23 @@ export function roughRollouts(manifests: readonly Manifest[]): string[] {
   })
 }
 
+interface KubernetesService extends Manifest {
+  readonly spec: {
+    readonly clusterIP?: string
+    readonly ports?: readonly { readonly name?: string; readonly port: number }[]
+  }
+}
+
+/**
+ * Services for gRPC that are not headless. Callers would get one address for all pods, and send all calls over one connection
+ * to one pod.
+ */
+export const unbalancedCalls = (manifests: readonly Manifest[]): string[] =>
+  (manifests as readonly KubernetesService[])
+    .filter(({ kind, apiVersion }) => kind === 'Service' && apiVersion === 'v1')
+    .filter(({ spec }) => spec.ports?.some(({ name }) => name === 'grpc') && spec.clusterIP !== 'None')
+    .map((service) => `${titleOf(service)}: is not headless, so all calls of a process go to one pod`)
+
 interface Scaler extends Manifest {
   readonly spec: {
     readonly scaleTargetRef: { readonly name: string }

@@ -9,7 +9,7 @@ import { unsafePods } from '../../src/rules/containers.ts'
 import { brokenEnvironments, type SecretValues } from '../../src/rules/environment.ts'
 import { wrongLag, wrongTopics, wrongUsers } from '../../src/rules/event-log.ts'
 import { forgeableAddresses, policyFaults, withoutDefaultDeny } from '../../src/rules/network.ts'
-import { badScaling, roughRollouts, tooManyConnections, unprotected } from '../../src/rules/rollout.ts'
+import { badScaling, roughRollouts, tooManyConnections, unbalancedCalls, unprotected } from '../../src/rules/rollout.ts'
 import { misplacedSecrets } from '../../src/rules/secrets.ts'
 import { crowdedStores } from '../../src/rules/stores.ts'
 import { createSchemaCheck } from '../../src/schemas.ts'
@@ -24,6 +24,7 @@ const faultsOf = (manifests: readonly Manifest[]): string[] => [
   ...manifests.flatMap(createSchemaCheck()),
   ...unsafePods(manifests),
   ...unprotected(manifests),
+  ...unbalancedCalls(manifests),
   ...misplacedSecrets(manifests),
   ...unusedCertificates(manifests),
   ...shortAuthorities(manifests),

@@ -1,3 +1,4 @@
+import { nodeTimers, type Timer, type Timers } from '@hunch/kit/timers'
 import type { Launch } from '../launcher/launch-context.ts'
 import { backupsOf } from '../settings/settings.ts'
 import { listBackups, pruneBackups } from './backups.ts'
@@ -11,12 +12,29 @@ const dayMs = 24 * 3_600_000
 /** Maximum delay of one timer, in ms. With a longer one, a changed clock or a sleeping machine would shift the backup. */
 const longestTimerMs = 3_600_000
 
+/** What nightly backups need of a start of the product. */
+interface Nightly {
+  readonly settings: Pick<Launch['settings'], 'backups'>
+  readonly data: Pick<Launch['data'], 'path'>
+  readonly terminal: Pick<Launch['terminal'], 'warn'>
+}
+
+/** The clock, and the timers that wait by it. Default: this machine's. Tests pass their own. */
+interface Time {
+  /** Returns the time in ms since 1970. */
+  now(): number
+  readonly timers: Pick<Timers, 'after'>
+}
+
 /** Makes a nightly backup while the product runs, and deletes old ones. */
-export function startNightlyBackups({ settings, data, terminal }: Launch): { stop(): Promise<void> } {
+export function startNightlyBackups(
+  { settings, data, terminal }: Nightly,
+  { now, timers }: Time = { now: Date.now, timers: nodeTimers },
+): { stop(): Promise<void> } {
   const { kept, at } = settings.backups
   const folder = backupsOf(settings, data)
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   let working: Promise<void> = Promise.resolve()
   let dueAt = 0
 
@@ -24,27 +42,23 @@ export function startNightlyBackups({ settings, data, terminal }: Launch): { sto
     try {
       await makeBackup({ dataDir: data.path, folder, kind: 'nightly', running: true })
       await pruneBackups(folder, kept)
-      dueAt = nextNight(at, new Date()).getTime()
+      dueAt = nextNight(at, new Date(now())).getTime()
     } catch (error) {
       terminal.warn(`The nightly backup failed: ${error instanceof Error ? error.message : error}`)
-      dueAt = Date.now() + retryMs
+      dueAt = now() + retryMs
     }
   }
 
   function wait(): void {
     if (stopped) return
-    const leftMs = dueAt - Date.now()
-    timer = setTimeout(
-      () => {
-        working = (dueAt <= Date.now() ? backUp() : Promise.resolve()).finally(wait)
-      },
-      Math.min(Math.max(leftMs, 0), longestTimerMs),
-    )
+    timer = timers.after(Math.min(Math.max(dueAt - now(), 0), longestTimerMs), () => {
+      working = (dueAt <= now() ? backUp() : Promise.resolve()).finally(wait)
+    })
   }
 
   async function begin(): Promise<void> {
     const nightly = (await listBackups(folder)).filter(({ manifest }) => manifest.kind === 'nightly')
-    dueAt = firstDue(at, new Date(), nightly[0] && new Date(nightly[0].manifest.at)).getTime()
+    dueAt = firstDue(at, new Date(now()), nightly[0] && new Date(nightly[0].manifest.at)).getTime()
     wait()
   }
 
@@ -52,7 +66,7 @@ export function startNightlyBackups({ settings, data, terminal }: Launch): { sto
   return {
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      timer?.clear()
       await working
     },
   }

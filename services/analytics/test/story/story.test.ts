@@ -6,21 +6,12 @@ import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createModel, lowThresholds } from '../../oracle/index.ts'
 import { analyticsOperatorCommands } from '../../src/operator-commands.ts'
+import { expectedStanding, publishedRanks, readStanding, zones } from '../support/standings.ts'
 import { makeStory, type Story } from '../support/story.ts'
 import { startWorld, type TestMember, type World } from '../support/world.ts'
 
 const start = new Date('2026-02-02T00:00:00.000Z')
 const seed = Number(process.env['STORY_SEED'] ?? 4)
-const zones = [
-  'UTC',
-  'Asia/Tokyo',
-  'America/Los_Angeles',
-  'Pacific/Auckland',
-  'Africa/Nairobi',
-  'Asia/Kolkata',
-  'Pacific/Honolulu',
-]
-
 let world: World
 let people: TestMember[]
 let story: Story
@@ -36,35 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const here = () => people.slice(0, -1)
-const expectedOf = (person: TestMember) => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: person.timeZone ?? 'UTC', dateStyle: 'short' })
-  const { edgeBound, authors, rankChanges, current, ...expected } = stands(person.id, today.format(story.end))
-  return expected
-}
-
-/** Returns a member's figures as the calls return them, and the rank that was published last. */
-async function readOf(person: TestMember, ranks: ReadonlyMap<string, unknown>) {
-  const params = { id: person.id }
-  const { body: metrics } = await world.call(person, calls.getUserAnalytics, { params })
-  const { body: streak } = await world.call(person, calls.getStreak, { params })
-  const { body: badges } = await world.call(person, calls.listBadges, { params })
-  const earned = badges.filter(({ earnedAt }: { earnedAt: string | null }) => earnedAt)
-  const categories = metrics.categories.map(({ category, scored, right }: Record<string, unknown>) => [
-    category,
-    `${right} of ${scored}`,
-  ])
-  return {
-    scored: metrics.scoredVotes,
-    right: metrics.rightVotes,
-    accuracy: metrics.accuracyScore,
-    edge: metrics.edge,
-    rank: ranks.get(person.id) ?? 'Rookie',
-    badges: Object.fromEntries(earned.map(({ kind, earnedAt }: Record<string, unknown>) => [kind, earnedAt])),
-    streak: { current: streak.currentStreak, longest: streak.longestStreak, freezes: streak.freezes },
-    favoriteCategory: metrics.favoriteCategory,
-    categories: Object.fromEntries(categories),
-  }
-}
+const expectedOf = (person: TestMember) => expectedStanding(stands, person, story.end)
 
 test('with every event delivered twice and restarts in between, standings equal those of the test oracle', async () => {
   const random = chance(seed)
@@ -82,11 +45,8 @@ test('with every event delivered twice and restarts in between, standings equal 
   await world.setClock(story.end, { frozen: true })
   expect(restarts).toBeGreaterThan(2)
   expect(await world.rows('select * from parked_events')).toEqual([])
-  const published = await world.published()
-  const ranks = new Map(
-    published.filter(({ type }) => type === 'StandingChanged').map(({ key, message }) => [key, message['userRank']]),
-  )
-  for (const person of here()) expect(await readOf(person, ranks)).toEqual(expectedOf(person))
+  const ranks = await publishedRanks(world)
+  for (const person of here()) expect(await readStanding(world, person, ranks)).toEqual(expectedOf(person))
   // The story covers several ranks and many badges.
   expect(new Set(here().map((person) => expectedOf(person).rank)).size).toBeGreaterThan(2)
   const badges = new Set(here().flatMap((person) => Object.keys(expectedOf(person).badges)))
