@@ -87,7 +87,7 @@ async function play(played: Played, [min, max]: readonly [number, number]): Prom
   }
 }
 
-/** Compares what a member sees with the model. */
+/** Compares a card as a member sees it with the model. */
 async function compareSeen({ sequence, id, people, model }: Played): Promise<void> {
   const by = sequence.choices.pick(peopleOfPost)
   const member = people[by] as TestMember
