@@ -1,5 +1,5 @@
 /**
- * Checks what the built images contain: labels, packages, sizes. Starts no process of the product.
+ * Checks the content of the built images: labels, packages, sizes. Starts no process of the product.
  *
  *   node deploy/docker/src/contents.ts
  *
@@ -29,7 +29,7 @@ const holdersOf: Readonly<Record<string, readonly string[]>> = {
   '@biomejs': [],
 }
 
-/** Returns what `docker image inspect` prints for an image. */
+/** Returns the output of `docker image inspect` for an image. */
 function inspect(image: string, format: string): string {
   const { status, stdout, stderr } = docker(['image', 'inspect', '--format', format, `hunch/${image}:${version}`])
   expectThat(status === 0, `${image}: ${stderr}`)

@@ -87,7 +87,7 @@ async function play(played: Played, [min, max]: readonly [number, number]): Prom
   }
 }
 
-/** Compares what a member sees with the model. */
+/** Compares a card as a member sees it with the model. */
 async function compareSeen({ sequence, id, people, model }: Played): Promise<void> {
   const by = sequence.choices.pick(peopleOfPost)
   const member = people[by] as TestMember
@@ -155,7 +155,7 @@ function compareEvents({ model, people }: Played, events: readonly PublishedEven
 test('fault 18: random sequences of acts on posts have the replies, rows and events of a model', async () => {
   const all: Played[] = []
   let start = Date.now()
-  for (const sequences of randomSequences(800, 200)) {
+  for (const sequences of randomSequences(1_500, 250)) {
     await world.setClock(new Date(start), { frozen: true })
     const batch: Played[] = []
     await eachSequence(

@@ -136,7 +136,7 @@ async function compareCounts(batch: readonly Played[]): Promise<void> {
 
 test('fault 18: random sequences of comments, likes, reactions and follows have the replies and counts of a model', async () => {
   const all: Played[] = []
-  for (const sequences of randomSequences(800, 200)) {
+  for (const sequences of randomSequences(1_500, 250)) {
     const batch = sequences.map(begin)
     await eachSequence(batch, play)
     await eachSequence(batch, compareSeen)
