@@ -18,24 +18,25 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-interface Told {
+interface RandomStory {
   readonly sequence: RandomSequence
   readonly people: readonly TestMember[]
   readonly story: Story
 }
 
-function tell(sequence: RandomSequence): Told {
+function storyFrom(sequence: RandomSequence): RandomStory {
   const people = Array.from({ length: peopleCount }, () => ({ id: newId(), timeZone: sequence.choices.pick(zones) }))
   for (const { id, timeZone } of people) world.auth.contacts.set(id, { language: '', timeZone })
   return { sequence, people, story: makeStory(people, { days, seed: sequence.seed, start }) }
 }
 
-const joined = ({ people }: Told) => people.map(({ id }) => eventOf(MemberJoinedSchema, id, { memberId: id }, start))
+const joined = ({ people }: RandomStory) =>
+  people.map(({ id }) => eventOf(MemberJoinedSchema, id, { memberId: id }, start))
 
 test('fault 18: after random sequences of votes, settlements and other acts, standings equal those of the test oracle', async () => {
-  const all: Told[] = []
+  const all: RandomStory[] = []
   for (const sequences of randomSequences(100, 50)) {
-    const batch = sequences.map(tell)
+    const batch = sequences.map(storyFrom)
     await world.handle(...batch.flatMap(joined), ...batch.flatMap(({ story }) => story.events))
     all.push(...batch)
   }
