@@ -37,6 +37,7 @@ export async function copyOut(
   const pieces = createPieces((piece) => content.push(piece))
   const copied = new Promise<number>((done, fail) => {
     const query = new pg.Query(statement, (error, result) => {
+      resume() // the last rows may have paused the connection, and an ended stream is not read again
       if (error) {
         content.destroy(error)
         fail(error)
