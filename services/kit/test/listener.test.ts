@@ -41,3 +41,16 @@ test('a draining server answers connections that it has not accepted yet, and do
     expect(String(bytes)).toMatch(/^HTTP\/1\.1 200.*true$/s)
   await draining
 })
+
+test('a draining server closes connections that have sent nothing, and does not wait for their headers', async () => {
+  const server = createListener('drained', { host, port: 0 }, (_request, response) => response.end())
+  await server.start?.()
+  const socket = connect(Number(new URL(server.address()).port), host)
+  let received = ''
+  socket.on('data', (bytes) => {
+    received += bytes
+  })
+  await once(server.server, 'connection')
+  await Promise.all([once(socket, 'close'), server.drain?.()])
+  expect(received).toBe('') // after the timeout for headers, Node replies 408
+})

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { type AddressInfo, Server as NetServer } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { InProcessHttp } from '../lifecycle/in-process.ts'
 import type { Part } from '../lifecycle/service.ts'
@@ -56,6 +56,7 @@ export function createListener(
   const listener: RequestListener = containment?.handler(handle) ?? handle
   const classes = messageClassesOf(handle)
   const server = createServer({ ...timeouts, ...classes, connectionsCheckingInterval: 2_000 }, listener)
+  const closeIdle = idleCloser(server)
   let callsInProcess = 0
   const countEnd = () => {
     callsInProcess -= 1
@@ -93,8 +94,8 @@ export function createListener(
       const closed = new Promise<unknown>((done) => NetServer.prototype.close.call(server, done))
       await untilUnused(server, unusedMs)
       // A busy connection becomes idle after its response and would stay open for its keep-alive time.
-      const sweep = setInterval(() => server.closeIdleConnections(), 20)
-      server.closeIdleConnections()
+      const sweep = setInterval(closeIdle, 20)
+      closeIdle()
       await closed
       clearInterval(sweep)
       while (callsInProcess > 0) await setTimeout(10)
@@ -122,3 +123,16 @@ async function untilUnused(server: Server, unusedMs: number): Promise<void> {
 
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((done) => server.getConnections((error, count) => done(error ? 0 : count)))
+
+/** Returns a function that closes the connections without a pending request, including those that never had one. */
+function idleCloser(server: Server): () => void {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return () => {
+    server.closeIdleConnections() // Node counts a connection as busy until the headers of its first request
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+}
