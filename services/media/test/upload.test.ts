@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
+import { join } from 'node:path'
 import { leastRate } from '@hunch/kit/failures'
 import { newId } from '@hunch/kit/postgres'
 import { eventually, manualTimers } from '@hunch/kit/testing'
@@ -14,6 +16,12 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const onTheirWay = async () => (await world.files()).filter((file) => file.startsWith('scratch/'))
+
+/** Returns the number of bytes that the service has received of the upload in transit. */
+async function receivedBytes(): Promise<number> {
+  const [file = ''] = await onTheirWay()
+  return (await stat(join(world.folder.path, file))).size
+}
 
 /** An upload that has sent its first kilobyte. */
 async function begin(first: Buffer = Buffer.alloc(1_000)): Promise<ClientRequest> {
@@ -62,7 +70,9 @@ test('a photo over a slow line is not timed out', async () => {
   const upload = await begin(bytes.subarray(0, aSecond))
   const status = statusOf(upload)
   for (let at = aSecond; at < bytes.length; at += aSecond) {
-    await new Promise<unknown>((done) => upload.write(bytes.subarray(at, at + aSecond), done))
+    const next = bytes.subarray(at, at + aSecond)
+    upload.write(next)
+    await eventually(async () => (await receivedBytes()) === at + next.length)
     await timers.advance(1_000)
   }
   upload.end()
