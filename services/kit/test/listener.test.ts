@@ -54,3 +54,15 @@ test('a draining server closes connections that have sent nothing, and does not 
   await Promise.all([once(socket, 'close'), server.drain?.()])
   expect(received).toBe('') // after the timeout for headers, Node replies 408
 })
+
+test('a draining server answers a request that has arrived, but that it has not read yet', async () => {
+  const server = createListener('drained', { host, port: 0, unusedMs: 0 }, (_request, response) => response.end('late'))
+  await server.start?.()
+  const socket = connect(Number(new URL(server.address()).port), host)
+  await Promise.all([once(socket, 'connect'), once(server.server, 'connection')])
+  const answered = once(socket, 'data')
+  // The server looks for new connections in the next two turns of the event loop, and then closes the unused ones.
+  setImmediate(() => setImmediate(() => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')))
+  await server.drain?.()
+  expect(String(await answered)).toMatch(/^HTTP\/1\.1 200/)
+})

@@ -124,15 +124,19 @@ async function untilUnused(server: Server, unusedMs: number): Promise<void> {
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((done) => server.getConnections((error, count) => done(error ? 0 : count)))
 
-/** Returns a function that closes the connections without a pending request, including those that never had one. */
+/**
+ * Returns a function that closes the connections without a pending request, including those that never had one. It first lets
+ * the server read what has arrived, for example while the process was busy.
+ */
 function idleCloser(server: Server): () => void {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  return () => {
+  const close = () => {
     server.closeIdleConnections() // Node counts a connection as busy until the headers of its first request
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
+  return () => void setImmediate(close)
 }
