@@ -126,7 +126,7 @@ const connectionsOf = (server: Server): Promise<number> =>
 
 /**
  * Returns a function that closes the connections without a pending request, including those that never had one. It first lets
- * the server read what has arrived, for example while the process was busy.
+ * the server read requests that arrived while the process was busy.
  */
 function idleCloser(server: Server): () => void {
   const sockets = new Set<Socket>()
