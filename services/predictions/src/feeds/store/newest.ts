@@ -2,7 +2,13 @@ import { clockOnce, type Queries, type Statement, shortRead } from '@hunch/kit/p
 import { Page } from '@hunch/proto/http'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Revision } from '../../posts/rules/revision.ts'
-import { type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
+import {
+  type RevisionRow,
+  revisionColumns,
+  revisionJoins,
+  revisionSource,
+  toRevisions,
+} from '../../schema/revisions.ts'
 import {
   publicTo,
   type Reader,
@@ -142,7 +148,8 @@ function build({ bySnapshot, byOwner, byGroup, withPrivate, onlyWanted, byUsualL
       newest.at_ms as newest_at, newest.id as newest_id,
       ${afterEdge} as newer, ${hasPrivate} as has_private, page.*
     from clock left join newest on true left join lateral (
-      select ${revisionColumns} from posts ${revisionJoins}
-      where ${included} ${upToEdge} ${newestFirst}
-      limit ${limit} ${fromStart ? sql`` : sql`offset ${sql.placeholder('offset')}`}) page on true`
+      select ${revisionColumns} from (
+        select ${revisionSource}, posts.created_at from posts where ${included} ${upToEdge} ${newestFirst}
+        limit ${limit} ${fromStart ? sql`` : sql`offset ${sql.placeholder('offset')}`}) posts
+      ${revisionJoins} ${newestFirst}) page on true`
 }
