@@ -142,6 +142,7 @@ function build({ bySnapshot, byOwner, byGroup, withPrivate, onlyWanted, byUsualL
   const hasPrivate = byOwner
     ? sql`exists (select from posts where posts.deleted_at is null and posts.audience_group_id is not null ${ofOwner})`
     : sql`false`
+  // Joins only the posts of the page. With the joins inside the subquery, the planner may read all votes of the viewer.
   return sql`
     with ${clockOnce}, newest as materialized (${newest})
     select clock.now_ms as now,
