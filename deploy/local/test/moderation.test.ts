@@ -139,14 +139,17 @@ test('a removed photo of a post is gone and cannot be posted again; the post kee
   await comment(bob, id, 'What a boat')
   await answer(bob.browser.call('POST', '/api/votes', { predictionId: id, vote: true }))
   await product.settle()
-  interface Shown {
-    readonly prediction: { readonly photos: readonly { readonly url: string }[]; readonly agreeCount: number }
-  }
-  const shown = async () => (await answer<Shown>(bob.browser.call('GET', `/api/predictions/${id}`))).prediction
-  const url = (await shown()).photos[0]?.url ?? ''
+  const { prediction } = await answer<{ prediction: { photos: { url: string }[] } }>(
+    bob.browser.call('GET', `/api/predictions/${id}`),
+  )
+  const url = prediction.photos[0]?.url ?? ''
   const photoFiles = [url.split('/').at(-1)]
   const actId = await acted('remove', 'post', id, { rule: null, law: 'Section 201a', parts: ['photo'], photoFiles })
-  expect(await shown()).toMatchObject({ photos: [], agreeCount: 1 })
+  expect(await answer(bob.browser.call('GET', `/api/predictions/${id}`))).toMatchObject({
+    prediction: { photos: [] },
+    agreeCount: 1,
+    myVote: true,
+  })
   expect([await statusOf(bob, url), await contentsOf(bob, id)]).toEqual([404, ['What a boat']])
   expect((await bob.browser.send('POST', '/api/predictions', formOf(fields, 'photos'))).status).toBe(422)
   expect(await answer(ann.browser.call('GET', `/api/statements/${actId}`))).toMatchObject({ photoFiles })

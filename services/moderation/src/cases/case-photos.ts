@@ -18,7 +18,7 @@ export const listCasePhotos = async (ctx: Context, member: Member, id: string): 
   photosOf(ctx, await requireCase(ctx, member, id))
 
 /** Returns the photos of a case's target. The caller has checked access. @throws photosUnavailable if media is unavailable */
-export const photosOf = async (ctx: Context, about: Case): Promise<CasePhoto[]> =>
+const photosOf = async (ctx: Context, about: Case): Promise<CasePhoto[]> =>
   hasPhotos(about) ? ctx.photos.listOf(about.targetKind === 'member' ? 'member' : 'post', about.targetId) : []
 
 /** Like `photosOf`, for a decision on these photos. @throws unavailable if media is unavailable */

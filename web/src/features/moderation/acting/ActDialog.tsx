@@ -91,7 +91,7 @@ interface RemovedProps {
   onChange(form: ActForm): void
 }
 
-/** The choice of what a removal is about: parts of a profile, or a post or its photos. Renders nothing for any other act. */
+/** Asks for the parts of a profile, or for a whole post or its photos, before a removal. Renders nothing for any other act. */
 function Removed({ detail, photos, form, isTried, onChange }: RemovedProps) {
   const { act, parts, photoFiles } = form
   if (parts)
