@@ -6,6 +6,7 @@ import { MembershipEndedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_p
 import { BlockEndedSchema, BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import {
+  PhotosRemovedSchema,
   PredictionResolvedSchema,
   VisibilityChangedSchema,
   VoteCastSchema,
@@ -67,28 +68,28 @@ const kinds = ({ messages }: LiveClient) => messages.map(({ kind }) => kind)
 
 describe('broadcast', () => {
   test('sends counts and results of subscribed posts and own notifications, only as ids, kinds, counts', async () => {
-    const [post, other, moderated] = [newId(), newId(), newId()]
-    const client = await subscribe([post, moderated])
+    const [post, other, third] = [newId(), newId(), newId()]
+    const client = await subscribe([post, third])
     expect(client.headers['content-type']).toBe('text/event-stream; charset=utf-8')
     expect(client.headers['content-encoding']).toBeUndefined()
-    await vote(other, 5)
-    await vote(post, 7)
+    await Promise.all([vote(other, 5), vote(post, 7)])
     await eventLog.append('social', eventsOf(CommentPostedSchema, post, { postId: post, commentCount: 3 }))
-    const hidden = { commentId: newId(), postId: moderated, hidden: true, commentCount: 4 }
-    await eventLog.append('social', eventsOf(CommentVisibilityChangedSchema, moderated, hidden))
+    await eventLog.append('social', eventsOf(CommentVisibilityChangedSchema, third, { postId: third, commentCount: 4 }))
     await eventLog.append('social', eventsOf(ReactionSetSchema, post, { postId: post, reactionCount: 2 }))
     await eventLog.append('predictions', eventsOf(PredictionResolvedSchema, post, { postId: post, ownerId: newId() }))
+    await eventLog.append('predictions', eventsOf(PhotosRemovedSchema, third, { postId: third }))
     await notify(9, people.bo.id)
     await notifyAndWait(client, 4)
-    expect(client.messages).toHaveLength(7)
+    expect(client.messages).toHaveLength(8)
     expect(client.messages).toEqual(
       expect.arrayContaining([
-        { kind: 'ready', postIds: [post, moderated] },
+        { kind: 'ready', postIds: [post, third] },
         { kind: 'votes', postId: post, agreeCount: 7, disagreeCount: 1, version: 1 },
         { kind: 'comments', postId: post, commentCount: 3 },
-        { kind: 'comments', postId: moderated, commentCount: 4 },
+        { kind: 'comments', postId: third, commentCount: 4 },
         { kind: 'reactions', postId: post, reactionCount: 2 },
         { kind: 'resolved', postId: post },
+        { kind: 'edited', postId: third },
         { kind: 'notification', unreadCount: 4 },
       ]),
     )

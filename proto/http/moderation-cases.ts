@@ -165,7 +165,7 @@ export const takeAct = call({
   method: 'POST',
   path: '/api/moderation/cases/{id}/acts',
   summary:
-    'Takes an act, which decides the open reports; if the content or profile stays, only those that were seen. The member gets a statement of reasons',
+    'Takes an act, which decides the open reports; if the content or profile stays, only those that were seen. If only photos of a post are removed, reports of its other held photos stay open. The member gets a statement of reasons',
   params: ById,
   query: Seen,
   body: z.object({
@@ -178,16 +178,25 @@ export const takeAct = call({
       .boolean()
       .default(false)
       .describe(
-        'For the removal of a post or of a profile photo: its photos cannot be uploaded again. Always true for a law.',
+        'For the removal of a post, of photos of a post or of a profile photo: the photos cannot be uploaded again. Always true for a law.',
       ),
     parts: z
       .array(z.enum(profileParts))
       .max(profileParts.length)
       .default([])
-      .describe("Only for `remove` of a member's profile, which requires the parts to clear."),
+      .describe(
+        "Only for `remove`. Of a member's profile: the parts to clear; required. Of a post: `photo` removes only `photoFiles`, and the post stays; otherwise the whole post is removed.",
+      ),
     photoFile: ImageFile.optional().describe(
-      'The photo that the moderator saw. Required if `parts` has the photo: a newer one stays.',
+      'The profile photo that the moderator saw. Required if `parts` has the photo: a newer one stays.',
     ),
+    photoFiles: z
+      .array(ImageFile)
+      .max(limits.photosAPost + 1)
+      .default([])
+      .describe(
+        'The photos of a post to remove, also of its evidence. Required if `parts` has the photo, and only then.',
+      ),
   }),
   status: 201,
   reply: CaseDetail,

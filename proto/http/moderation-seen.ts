@@ -9,7 +9,7 @@ export const Seen = z.object({
     .min(0)
     .optional()
     .describe(
-      'The `additions` of the case as the moderator read it. A decision is rejected if new words were held since, a dismissal if any report was added. An act on the account, or on parts of a profile, leaves later reports open. Default: rejected if held words changed within the last minute.',
+      'The `additions` of the case as the moderator read it. A decision is rejected if new words were held since, a dismissal if any report was added. An act on the account, on parts of a profile, or on photos of a post leaves later reports open. Default: rejected if held words changed within the last minute.',
     ),
 })
 

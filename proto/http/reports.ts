@@ -82,7 +82,7 @@ export const listOwnReports = call({
 /** The acts of moderators against something that was reported; dismissing its reports is not an act. */
 export const acts = ['hide', 'remove', 'limit', 'suspend', 'deactivate'] as const
 
-/** The parts of a member's profile that moderators can remove. */
+/** The parts of a member's profile that moderators can remove; of a post, only the photo. */
 export const profileParts = ['photo', 'bio', 'name'] as const
 
 export const Appeal = z
@@ -101,7 +101,12 @@ export const Statement = z
     id: Id.describe("The act's."),
     act: z.enum(acts),
     ...Target.shape,
-    parts: z.array(z.enum(profileParts)).describe('The parts of a profile that were removed; otherwise empty.'),
+    parts: z
+      .array(z.enum(profileParts))
+      .describe('The parts of a profile that were removed; `photo` if photos of a post were removed; otherwise empty.'),
+    photoFiles: z
+      .array(ImageFile)
+      .describe('The photos of a post that were removed while the post stayed; otherwise empty.'),
     words: z.string().describe('The text of the target at the time of the act; empty if it was deleted.'),
     rule: z.enum(communityRules).nullable().describe('Null if a law or `byRule` is the reason.'),
     law: z.string(),

@@ -7,6 +7,20 @@ import { expect, expectAccessible, expectToast } from './test.ts'
 /** Returns the name of a new person, so that acts, blocks and mutes do not disturb other tests. */
 export const newcomer = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
+/** Returns a picture that no other test uploads, because the product rejects a removed picture for good. */
+export const picture = async (page: Page): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(320, 320)
+      const context = canvas.getContext('2d')
+      for (let block = 0; context && block < 64; block += 1) {
+        context.fillStyle = `hsl(${Math.random() * 360} 80% ${Math.random() * 100}%)`
+        context.fillRect((block % 8) * 40, Math.floor(block / 8) * 40, 40, 40)
+      }
+      return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())]
+    }),
+  )
+
 export const report = (page: Page, targetKind: string, targetId: string, text: string) =>
   ask(page, 'POST', '/api/reports', { targetKind, targetId, reason: 'rule', rule: 'harassment', text })
 export const signInAsAdmin = (page: Page) => ask(page, 'POST', '/api/auth/login', admin)

@@ -1,22 +1,8 @@
 /** Moderation of profiles: a reported photo and bio are removed permanently, for everyone. */
 import type { Page } from '@playwright/test'
 import { ask, idOf, sameOrigin } from './ask.ts'
-import { decide, openCase, signInAsAdmin } from './moderating.ts'
+import { decide, openCase, picture, signInAsAdmin } from './moderating.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
-
-/** Returns a picture that no other test uploads, because the product rejects a removed picture for good. */
-const picture = async (page: Page): Promise<Buffer> =>
-  Buffer.from(
-    await page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(320, 320)
-      const context = canvas.getContext('2d')
-      for (let block = 0; context && block < 64; block += 1) {
-        context.fillStyle = `hsl(${Math.random() * 360} 80% ${Math.random() * 100}%)`
-        context.fillRect((block % 8) * 40, Math.floor(block / 8) * 40, 40, 40)
-      }
-      return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())]
-    }),
-  )
 
 const upload = (page: Page, buffer: Buffer) =>
   page.request.post('/api/users/upload-profile-image', {

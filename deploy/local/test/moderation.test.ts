@@ -133,6 +133,28 @@ test('a removed photo cannot be posted again until an appeal of its removal succ
   expect(await again()).toBe(201)
 })
 
+test('a removed photo of a post is gone and cannot be posted again; the post keeps its vote and comment', async () => {
+  const fields = { headline: 'A boat', supportingStatement: 'Again.', deadline: inMinutes(60) }
+  const id = await post(ann, { headline: 'Two boats' }, 'photos')
+  await comment(bob, id, 'What a boat')
+  await answer(bob.browser.call('POST', '/api/votes', { predictionId: id, vote: true }))
+  await product.settle()
+  const { prediction } = await answer<{ prediction: { photos: { url: string }[] } }>(
+    bob.browser.call('GET', `/api/predictions/${id}`),
+  )
+  const url = prediction.photos[0]?.url ?? ''
+  const photoFiles = [url.split('/').at(-1)]
+  const actId = await acted('remove', 'post', id, { rule: null, law: 'Section 201a', parts: ['photo'], photoFiles })
+  expect(await answer(bob.browser.call('GET', `/api/predictions/${id}`))).toMatchObject({
+    prediction: { photos: [] },
+    agreeCount: 1,
+    myVote: true,
+  })
+  expect([await statusOf(bob, url), await contentsOf(bob, id)]).toEqual([404, ['What a boat']])
+  expect((await bob.browser.send('POST', '/api/predictions', formOf(fields, 'photos'))).status).toBe(422)
+  expect(await answer(ann.browser.call('GET', `/api/statements/${actId}`))).toMatchObject({ photoFiles })
+})
+
 test('a removed name and bio are gone from profile and posts, until the member sets a new name', async () => {
   const cy = await signUp(product, 'Cy')
   const id = await post(cy)

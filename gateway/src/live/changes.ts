@@ -5,6 +5,7 @@ import { BlockEndedSchema, BlockStartedSchema } from '@hunch/proto/gen/hunch/mod
 import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import {
   EvidenceChangedSchema,
+  PhotosRemovedSchema,
   PredictionDeletedSchema,
   PredictionEditedSchema,
   PredictionEndedSchema,
@@ -92,6 +93,7 @@ const mappings: ReadonlyMap<string, Mapping[1]> = new Map([
   map(ReactionRemovedSchema, reactions),
   map(PredictionEditedSchema, transition('edited')),
   map(EvidenceChangedSchema, transition('edited')),
+  map(PhotosRemovedSchema, transition('edited')),
   map(VisibilityChangedSchema, hiding),
   map(PredictionEndedSchema, transition('ended')),
   map(PredictionResolvedSchema, transition('resolved')),

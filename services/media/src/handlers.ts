@@ -3,13 +3,21 @@ import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch
 import { ActKind, ActLiftedSchema, PhotosReleasedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import {
   EvidenceChangedSchema,
+  PhotosRemovedSchema,
   PredictionDeletedSchema,
   PredictionPostedSchema,
   VisibilityChangedSchema,
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { eraseMember } from './erasure/erase-member.ts'
 import { releasePhotos } from './holds/review-photos.ts'
-import { attachEvidence, attachToPost, attachToProfile, deleteOfPost, hideOfPost } from './photos/attach-photos.ts'
+import {
+  attachEvidence,
+  attachToPost,
+  attachToProfile,
+  deleteOfPost,
+  deleteSomeOfPost,
+  hideOfPost,
+} from './photos/attach-photos.ts'
 import { endRefusals } from './refusals/refuse-photos.ts'
 
 /** The topics that the service consumes. */
@@ -23,6 +31,7 @@ const photoHandlers: readonly EventHandler[] = [
   handler(EvidenceChangedSchema, attachEvidence),
   handler(VisibilityChangedSchema, hideOfPost),
   handler(PredictionDeletedSchema, deleteOfPost),
+  handler(PhotosRemovedSchema, deleteSomeOfPost),
   handler(MemberChangedSchema, attachToProfile),
 ]
 
@@ -31,7 +40,7 @@ const holdHandlers: readonly EventHandler[] = [handler(PhotosReleasedSchema, rel
 /** If moderation lifts a removal, the removed photos may be uploaded again. */
 const refusalHandlers: readonly EventHandler[] = [
   handler(ActLiftedSchema, async (tx, { kind, actId }) => {
-    if (kind === ActKind.REMOVE) await endRefusals(tx, actId)
+    if (kind === ActKind.REMOVE || kind === ActKind.REMOVE_PHOTOS) await endRefusals(tx, actId)
   }),
 ]
 

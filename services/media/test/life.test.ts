@@ -4,6 +4,7 @@ import { newId } from '@hunch/kit/postgres'
 import { MemberChangedSchema, MemberDeletedSchema, MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import {
   EvidenceChangedSchema,
+  PhotosRemovedSchema,
   PredictionDeletedSchema,
   PredictionPostedSchema,
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
@@ -60,6 +61,19 @@ test('the photo of a result’s evidence is shown with its post, replaced, and d
   expect([await statusOf(first), await statusOf(second), await statusOf(shown)]).toEqual([404, 200, 200])
   await world.publish('predictions', PredictionDeletedSchema, postId, { postId })
   expect([await statusOf(second), await statusOf(shown)]).toEqual([404, 404])
+})
+
+test('a photo that moderation removed from a post is 404 and erased; all other photos stay', async () => {
+  const [bad, good, other] = [await stored(), await stored(), await stored()]
+  const postId = newId()
+  await world.publish('predictions', PredictionPostedSchema, postId, { postId, photoFiles: [bad, good] })
+  await post(other)
+  await world.image(bad, { w: '80', h: '60' })
+  for (let n = 0; n < 2; n += 1)
+    await world.publish('predictions', PhotosRemovedSchema, postId, { postId, photoFiles: [bad, other] })
+  expect([await statusOf(bad), await statusOf(good), await statusOf(other)]).toEqual([404, 200, 200])
+  expect((await world.image(bad, { w: '80', h: '60' })).status).toBe(404)
+  expect(await filesOf(bad)).toEqual([])
 })
 
 test('a new profile photo replaces the one before, and removing it leaves none', async () => {

@@ -3,7 +3,11 @@ import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
 import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { ActKind, ActLiftedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
-import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import {
+  PhotosRemovedSchema,
+  PredictionDeletedSchema,
+  PredictionPostedSchema,
+} from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import sharp, { type Sharp } from 'sharp'
 import { createMediaOperator } from '../src/operator.ts'
@@ -114,6 +118,20 @@ test('a profile photo can be uploaded again once its removal is lifted', async (
   expect(await codeOf(await photo('cmyk.jpg'))).toBe('photoRemovedBefore')
   await lift(actId)
   expect(await codeOf(await photo('cmyk.jpg'))).toBe(201)
+})
+
+test('threat 75: only the removed photo of a post cannot be uploaded again, until its removal is lifted', async () => {
+  const [removed, kept] = [await photo('gps-1.jpg'), await photo('cmyk.jpg')]
+  const ownerId = newId()
+  const [bad, good] = [await world.put(removed, { ownerId }), await world.put(kept, { ownerId })]
+  const [postId, refusingActId] = [newId(), newId()]
+  const photoFiles = [bad.name, good.name]
+  await world.publish('predictions', PredictionPostedSchema, postId, { postId, ownerId, photoFiles })
+  const removal = { postId, ownerId, photoFiles: [bad.name] }
+  await world.publish('predictions', PhotosRemovedSchema, postId, { ...removal, refusePhotos: true, refusingActId })
+  expect([await codeOf(removed), await codeOf(kept)]).toEqual(['photoRemovedBefore', 201])
+  await lift(refusingActId, ActKind.REMOVE_PHOTOS)
+  expect(await codeOf(removed)).toBe(201)
 })
 
 test('a removal that is lifted before its event arrives refuses nothing', async () => {

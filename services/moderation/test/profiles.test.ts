@@ -109,7 +109,7 @@ test('parts are required to remove from a profile, and rejected everywhere else'
     await world.act(moderator, id, 'remove'),
     await world.act(moderator, id, 'limit', { parts: ['bio'] }),
     await world.act(moderator, post, 'remove', { parts: ['bio'] }),
-    await world.act(moderator, post, 'remove', { parts: ['photo'] }),
+    await world.act(moderator, post, 'remove', { parts: ['name'] }),
   ]
   for (const { status, body } of replies) expect([status, body.errors]).toMatchObject([400, [{ field: 'parts' }]])
   expect((await remove(['location'])).status).toBe(400)

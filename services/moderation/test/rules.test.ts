@@ -94,6 +94,18 @@ describe('an act', () => {
     expect(possibleActs({ ...standing, memberId: null }, by, now)).toEqual([])
   })
 
+  test('can remove a post, or further photos, after photos of it were removed', () => {
+    const photos = { ...hide, kind: 'remove', photoFiles: ['AbCd'] } as const
+    for (const decidedAt of [null, before]) {
+      const left = { ...standing, decidedAt, acts: [photos] } as const
+      expect(possibleActs(left, by, now)).toEqual(['hide', 'remove', 'limit', 'suspend', 'deactivate'])
+      expect(objectionTo('remove', { ...left, isGone: true }, by, now)).toBe('notPossibleHere')
+      expect(objectionTo('remove', { ...left, acts: [photos, { ...hide, kind: 'remove' }] }, by, now)).toBe(
+        'alreadyActed',
+      )
+    }
+  })
+
   test('can remove parts of a profile again after another report', () => {
     const removed = { ...standing, targetKind: 'member', acts: [{ ...hide, kind: 'remove' }] } as const
     expect(objectionTo('remove', removed, by, now)).toBeUndefined()
@@ -143,7 +155,15 @@ describe('an act', () => {
   })
 
   test('needs a rule or a law, and a suspension needs its days', () => {
-    const input = { act: 'hide', rule: null, law: '', note: '', refusePhotos: false, parts: [] } as const
+    const input = {
+      act: 'hide',
+      rule: null,
+      law: '',
+      note: '',
+      refusePhotos: false,
+      parts: [],
+      photoFiles: [],
+    } as const
     expect(faultsOfAct(input).map(({ field }) => field)).toEqual(['rule'])
     expect(faultsOfAct({ ...input, law: 'Section 130' })).toEqual([])
     expect(faultsOfAct({ ...input, act: 'suspend', rule: 'hate' }).map(({ field }) => field)).toEqual(['days'])

@@ -67,6 +67,20 @@ test.each([
   expect(await listed(ann)).toMatchObject([{ kind, priority: 'high' }])
 })
 
+test('removed photos of a post are notified with their number', async () => {
+  const removal = (...photoFiles: readonly string[]) =>
+    world.publish('moderation', ActTakenSchema, newId(), {
+      ...act(ActKind.REMOVE_PHOTOS, TargetKind.POST),
+      photoFiles: [...photoFiles],
+    })
+  await removal('one')
+  await removal('one', 'two')
+  expect(await listed(ann)).toMatchObject([
+    { kind: 'photosRemoved', priority: 'high', params: { count: 2 }, title: 'Photos of your post were removed' },
+    { kind: 'photosRemoved', params: { count: 1 }, title: 'A photo of your post was removed' },
+  ])
+})
+
 test('the deactivation of an account and its end are not notified, since auth mails them', async () => {
   const message = act(ActKind.DEACTIVATE, TargetKind.MEMBER)
   await world.publish('moderation', ActTakenSchema, newId(), message)

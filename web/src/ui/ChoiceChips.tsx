@@ -7,11 +7,14 @@ export function ChoiceChips<V extends string>({
   label,
   options,
   value,
+  isFirst = false,
   onChange,
 }: {
   label: string
   options: readonly { readonly value: V; readonly label: string }[]
   value: V
+  /** Whether a dialog that opens focuses the choice. */
+  isFirst?: boolean
   onChange(value: V): void
 }) {
   const name = useId()
@@ -25,6 +28,7 @@ export function ChoiceChips<V extends string>({
               name={name}
               value={option.value}
               checked={option.value === value}
+              data-autofocus={isFirst && option.value === value ? '' : undefined}
               onChange={() => onChange(option.value)}
             />
             <span>{option.label}</span>

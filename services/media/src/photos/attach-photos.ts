@@ -4,7 +4,6 @@ import { photoName } from './rules.ts'
 import {
   attachPhotosToPost,
   attachPhotoToProfile,
-  deletePhotoOfPost,
   deletePhotosOfPost,
   findMarksOfPost,
   findMarksOfProfile,
@@ -30,7 +29,7 @@ export async function attachEvidence(
 ): Promise<void> {
   await attachToPost(tx, { ...event, photoFiles: [event.photoFile] })
   const dropped = photoName(event.droppedFile)
-  if (dropped) await deletePhotoOfPost(tx, event.postId, dropped)
+  if (dropped) await deletePhotosOfPost(tx, event.postId, [dropped])
 }
 
 /**
@@ -65,4 +64,19 @@ export async function deleteOfPost(
 ): Promise<void> {
   if (areRefused) await refusePhotos(tx, await findMarksOfPost(tx, postId), refusingActId)
   await deletePhotosOfPost(tx, postId)
+}
+
+/** Deletes photos that moderation removed from a post. `refusePhotos` as for `deleteOfPost`. Other photos stay. */
+export async function deleteSomeOfPost(
+  tx: Queries,
+  {
+    postId,
+    photoFiles,
+    refusePhotos: areRefused,
+    refusingActId,
+  }: { postId: string; photoFiles: readonly string[]; refusePhotos: boolean; refusingActId: string },
+): Promise<void> {
+  const names = photoFiles.flatMap((file) => photoName(file) ?? [])
+  if (areRefused) await refusePhotos(tx, await findMarksOfPost(tx, postId, names), refusingActId)
+  await deletePhotosOfPost(tx, postId, names)
 }

@@ -1,16 +1,13 @@
 import type { Member } from '@hunch/kit/identity'
-import type { Queries } from '@hunch/kit/postgres'
-import { decideCase, markCleared, reopenDecided } from '../cases/decide-case.ts'
+import { decideCase, reopenDecided } from '../cases/decide-case.ts'
 import { requireLockedFor } from '../cases/lock-case.ts'
 import { requireCase } from '../cases/policy.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
 import { findWaitingPhotos, type SeenPhotos, showPhotos } from '../cases/release-photos.ts'
 import { requireAllSeen } from '../cases/require-seen.ts'
-import type { Case } from '../cases/store/cases.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { endAct, settleAppeal } from './end-act.ts'
-import { readActs } from './store.ts'
+import { showAgain } from './end-act.ts'
 
 /**
  * Dismisses the waiting reports of a case; does nothing if the case is already dismissed. If only reports hid the target, the
@@ -29,20 +26,11 @@ export async function dismissCase(ctx: Context, member: Member, id: string, seen
     if (found.outcome === 'acted') throw errors.caseChanged()
     if (found.decidedAt) return
     await requireAllSeen(tx, found, seen)
-    await showAgain(tx, found, member)
+    await showAgain(tx, found, member.id)
     await showPhotos(tx, found, photos)
     await decideCase(tx, found, 'dismissed')
     await publishAct(tx, id, 'case.dismissed')
   })
-}
-
-/** Marks that moderation left a locked case's target visible. Lifts the acts of rules; their waiting appeals succeed. */
-async function showAgain(tx: Queries, about: Case, { id }: Member): Promise<void> {
-  await markCleared(tx, about.id)
-  for (const act of await readActs(tx, about.id)) {
-    if (!act.byRule || !(await endAct(tx, about, act))) continue
-    await settleAppeal(tx, act, { decidedById: id, outcome: 'reversed', note: '' })
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { nextVersion } from '../cases/lock-case.ts'
 import type { AppealOutcome } from '../cases/rules/kinds.ts'
 import type { Case } from '../cases/store/cases.ts'
 import { publishActLifted, publishAppealDecided } from './events.ts'
-import { type Act, markLifted, updateAppeal } from './store.ts'
+import { type Act, markLifted, readActs, updateAppeal } from './store.ts'
 
 /**
  * Lifts an act of a locked case and publishes that it was lifted. Returns false if the act was already lifted. If a suspension
@@ -16,6 +16,15 @@ export async function endAct(tx: Queries, about: Case, act: Act): Promise<boolea
   if (!isOver) await publishActLifted(tx, about, act, { version: await nextVersion(tx, about.id) })
   if (act.kind === 'hide') await markCleared(tx, about.id)
   return true
+}
+
+/** Marks that moderation left a locked case's target visible. Lifts the acts of rules; their waiting appeals succeed. */
+export async function showAgain(tx: Queries, about: Case, moderatorId: string): Promise<void> {
+  await markCleared(tx, about.id)
+  for (const act of await readActs(tx, about.id)) {
+    if (!act.byRule || !(await endAct(tx, about, act))) continue
+    await settleAppeal(tx, act, { decidedById: moderatorId, outcome: 'reversed', note: '' })
+  }
 }
 
 /**

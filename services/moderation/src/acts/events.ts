@@ -8,6 +8,7 @@ import {
   ProfilePart,
   TargetKind,
 } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { isOfPhotos } from '../cases/rules/possible-acts.ts'
 import type { Case } from '../cases/store/cases.ts'
 import type { Act } from './store.ts'
 
@@ -20,6 +21,9 @@ const kinds = {
   suspend: ActKind.SUSPEND,
   deactivate: ActKind.DEACTIVATE,
 } as const
+const kindOf = (act: Pick<Act, 'kind' | 'photoFiles'>): ActKind =>
+  isOfPhotos(act) ? ActKind.REMOVE_PHOTOS : kinds[act.kind]
+
 const targetKinds = {
   post: TargetKind.POST,
   comment: TargetKind.COMMENT,
@@ -32,12 +36,12 @@ const profileParts = {
   name: ProfilePart.NAME,
 } as const
 
-const aboutAct = ({ targetKind, targetId }: Case, { id, kind, memberId }: Act) => ({
-  actId: id,
-  kind: kinds[kind],
+const aboutAct = ({ targetKind, targetId }: Case, act: Act) => ({
+  actId: act.id,
+  kind: kindOf(act),
   targetKind: targetKinds[targetKind],
   targetId,
-  memberId,
+  memberId: act.memberId,
 })
 
 interface Taken {
@@ -66,6 +70,7 @@ export const publishActTaken = (
       refusePhotos,
       parts: act.parts.map((part) => profileParts[part]),
       photoFile,
+      photoFiles: act.photoFiles,
     },
   })
 
@@ -82,15 +87,10 @@ export const publishActLifted = (
     message: { ...aboutAct(about, act), replaced },
   })
 
-export const publishAppealDecided = (
-  tx: Queries,
-  { id, caseId, memberId, kind }: Act,
-  reversed: boolean,
-  version: number,
-) =>
+export const publishAppealDecided = (tx: Queries, act: Act, reversed: boolean, version: number) =>
   publish(tx, topic, {
-    key: caseId,
+    key: act.caseId,
     version,
     schema: AppealDecidedSchema,
-    message: { actId: id, memberId, kind: kinds[kind], reversed },
+    message: { actId: act.id, memberId: act.memberId, kind: kindOf(act), reversed },
   })

@@ -8,12 +8,14 @@ export interface ActInput {
   readonly law: string
   readonly note: string
   readonly days?: number | undefined
-  /** Whether the removed photos cannot be uploaded again. Applies to posts and profile photos. */
+  /** Whether the removed photos cannot be uploaded again. Applies to posts, their photos, and profile photos. */
   readonly refusePhotos: boolean
-  /** The removed parts of a profile; empty for any other act. */
+  /** The removed parts of a profile, `photo` for photos of a post; empty for any other act. */
   readonly parts: readonly ProfilePart[]
   /** File at media of the profile photo that the moderator saw. Required if `parts` contains the photo. */
   readonly photoFile?: string | undefined
+  /** Files at media of the photos to remove from a post, which stays. Empty for any other act. */
+  readonly photoFiles: readonly string[]
 }
 
 /** Returns a fault for each field that the act is missing. */
@@ -25,23 +27,36 @@ export function faultsOf({ act, rule, law, days }: ActInput): Fault[] {
   return faults
 }
 
-/** Returns the faults in `parts` and `photoFile` of an act on this kind of target. */
-export function faultsOfParts({ act, parts, photoFile }: ActInput, targetKind: TargetKind): Fault[] {
-  const isNeeded = act === 'remove' && targetKind === 'member'
-  const areNamed = parts.length > 0
-  if (isNeeded !== areNamed) {
-    const message = isNeeded
-      ? 'must name the parts of the profile to remove'
-      : 'are for removing parts of a profile alone'
-    return [{ field: 'parts', message }]
-  }
-  if (parts.includes('photo') && photoFile === undefined)
+/** The parts that can be removed from each kind of target. */
+const removable: Readonly<Record<TargetKind, readonly ProfilePart[]>> = {
+  post: ['photo'],
+  comment: [],
+  group: [],
+  member: profileParts,
+}
+
+/** Returns the faults in `parts`, `photoFile` and `photoFiles` of an act on this kind of target. */
+export function faultsOfParts({ act, parts, photoFile, photoFiles }: ActInput, targetKind: TargetKind): Fault[] {
+  const allowed = act === 'remove' ? removable[targetKind] : []
+  if (!parts.every((part) => allowed.includes(part)))
+    return [{ field: 'parts', message: 'are for removing parts of a profile, or photos of a post, alone' }]
+  const isOfProfile = act === 'remove' && targetKind === 'member'
+  if (isOfProfile && parts.length === 0)
+    return [{ field: 'parts', message: 'must name the parts of the profile to remove' }]
+  if (isOfProfile && parts.includes('photo') && photoFile === undefined)
     return [{ field: 'photoFile', message: 'must name the photo to remove' }]
+  const isOfPhotos = !isOfProfile && parts.includes('photo')
+  if (isOfPhotos && photoFiles.length === 0) return [{ field: 'photoFiles', message: 'must name the photos to remove' }]
+  if (!isOfPhotos && photoFiles.length > 0)
+    return [{ field: 'photoFiles', message: 'are for removing photos of a post alone' }]
   return []
 }
 
 /** Returns the parts that an act names, without duplicates. */
 export const partsOf = ({ parts }: ActInput): ProfilePart[] => profileParts.filter((part) => parts.includes(part))
+
+/** Returns the photos of a post that an act names, without duplicates. */
+export const photosOf = ({ photoFiles }: ActInput): string[] => [...new Set(photoFiles)]
 
 /**
  * Whether the removed photos cannot be uploaded again: if a law is the reason, or if the moderator chose so. In a profile, this

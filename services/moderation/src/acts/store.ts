@@ -7,9 +7,11 @@ import { acts, appeals, cases } from '../schema/index.ts'
 export type Act = typeof acts.$inferSelect
 
 export interface NewAct
-  extends Omit<Act, 'id' | 'until' | 'createdAt' | 'liftedAt' | 'isReplaced' | 'isWithdrawn' | 'parts'> {
-  /** The removed parts of a profile. Default: none. */
+  extends Omit<Act, 'id' | 'until' | 'createdAt' | 'liftedAt' | 'isReplaced' | 'isWithdrawn' | 'parts' | 'photoFiles'> {
+  /** The removed parts of a profile, or `photo` of a post. Default: none. */
   readonly parts?: ProfilePart[]
+  /** Files at media of the removed photos of a post that stays. Default: none. */
+  readonly photoFiles?: string[]
   /** Days of a suspension, from now; null for any other act. */
   readonly days: number | null
 }

@@ -1,46 +1,50 @@
 import type { Member } from '@hunch/kit/identity'
 import { type Queries, readNow } from '@hunch/kit/postgres'
 import { isErased } from '@hunch/members'
-import { decideCase, decideSeen, isHeld } from '../cases/decide-case.ts'
+import { photosToDecide } from '../cases/case-photos.ts'
+import { decideCase, decidePart, isHeld } from '../cases/decide-case.ts'
 import { nextVersion, requireLockedFor } from '../cases/lock-case.ts'
 import { requireCase } from '../cases/policy.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
 import { requireSeen, type Seen } from '../cases/require-seen.ts'
-import { isOnMember, mayBeReplaced, withAppeal } from '../cases/rules/possible-acts.ts'
+import { isOfPhotos, isOnMember, mayBeReplaced, withAppeal } from '../cases/rules/possible-acts.ts'
+import type { Case } from '../cases/store/cases.ts'
 import type { Staff } from '../clients/auth.ts'
 import type { Context } from '../context.ts'
 import { errors, requireValid } from '../errors.ts'
 import { readActsOfCase } from '../statements/list-statements.ts'
-import { replaceAct } from './end-act.ts'
+import { replaceAct, showAgain } from './end-act.ts'
 import { publishActTaken } from './events.ts'
 import { requirePossible } from './policy.ts'
-import { type ActInput, faultsOf, faultsOfParts, partsOf, refusesPhotos } from './rules.ts'
-import { insertAct } from './store.ts'
+import { type ActInput, faultsOf, faultsOfParts, partsOf, photosOf, refusesPhotos } from './rules.ts'
+import { type Act, insertAct } from './store.ts'
 
 /**
  * Acts on a case's target. Writes the act, which is also the member's statement, and publishes the act for the service that
  * carries it out. An act that hides or removes a post, comment or group decides all reports. Any other act decides only the
- * reports that the moderator has seen, and none while the target is held for review.
+ * reports that the moderator has seen, and none while the target is held for review. If only photos of a post are removed,
+ * reports of other held photos keep waiting, and a post that a rule hid is shown again once no report waits.
  *
  * @throws invalidRequest if one of these is missing: the rule or law, a suspension's days, the parts of a profile removal, or
- * the file of a removed photo; also if any other act names parts
+ * the files of removed photos; also if any other act names parts or photos
  * @throws caseNotFound
- * @throws caseChanged if words that the moderator did not see were held; also if a photo is to be removed and the profile has
- * another photo now
+ * @throws caseChanged if words that the moderator did not see were held; also if a named photo is not on the profile, or of the
+ * post, any more
  * @throws notPossibleHere, alreadyActed, cannotActOnAdmin, cannotActOnModerator
  * @throws notYoursToDecide if the act would replace one that the moderator took as a group's creator and whose appeal waits
- * @throws unavailable if auth is unavailable
+ * @throws unavailable if auth is unavailable, or media while photos of a post are to be removed
  */
 export async function takeAct(ctx: Context, member: Member, caseId: string, input: ActInput & Seen): Promise<void> {
   requireValid(faultsOf(input))
-  const { targetKind, targetId } = await requireCase(ctx, member, caseId)
-  requireValid(faultsOfParts(input, targetKind))
-  if (input.parts.includes('photo')) await requirePhoto(ctx, targetId, input.photoFile)
+  const found = await requireCase(ctx, member, caseId)
+  requireValid(faultsOfParts(input, found.targetKind))
+  if (isOfPhotos(input)) await requirePhotosOf(ctx, found, input)
+  else if (input.parts.includes('photo')) await requirePhoto(ctx, found.targetId, input.photoFile)
   const staff = await ctx.staff.read()
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
     await write(tx, { member, staff }, caseId, input)
-    await publishAct(tx, caseId, `act.${input.act}`)
+    await publishAct(tx, caseId, isOfPhotos(input) ? 'act.removePhotos' : `act.${input.act}`)
   })
 }
 
@@ -48,6 +52,12 @@ export async function takeAct(ctx: Context, member: Member, caseId: string, inpu
 async function requirePhoto({ targets }: Context, memberId: string, photoFile: string | undefined): Promise<void> {
   const profile = await targets.findProfile(memberId)
   if (profile?.photoFile !== photoFile) throw errors.caseChanged()
+}
+
+/** Throws `caseChanged` if a named photo is not among the photos of the case's post. */
+async function requirePhotosOf(ctx: Context, about: Case, { photoFiles }: ActInput): Promise<void> {
+  const files = (await photosToDecide(ctx, about)).map(({ file }) => file)
+  if (!photoFiles.every((file) => files.includes(file))) throw errors.caseChanged()
 }
 
 interface By {
@@ -62,6 +72,7 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
   const acts = (await readActsOfCase(tx, caseId)).map(withAppeal)
   const standing = { ...about, acts, isHeld: await isHeld(tx, caseId), ownerRole: staff.roleOf(memberId) }
   requirePossible(input.act, standing, member, await readNow(tx))
+  if (acts.some((done) => isRemovedBy(done, input.photoFiles, about))) throw errors.caseChanged()
   if (memberId === null || (await isErased(tx, memberId))) throw errors.notPossibleHere()
   const act = await insertAct(tx, {
     caseId,
@@ -73,6 +84,7 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
     kind: input.act,
     words,
     parts: partsOf(input),
+    photoFiles: photosOf(input),
     rule: input.rule,
     law: input.law,
     note: input.note,
@@ -85,8 +97,27 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
   })
   for (const before of acts.filter((each) => each.kind === act.kind && mayBeReplaced(each) && !each.liftedAt))
     await replaceAct(tx, about, before, { byId: member.id, note: input.note })
-  // An act on the member, or on parts of a profile, leaves the target in place. A held target still waits for review.
-  const isKept = isOnMember(input.act) || about.targetKind === 'member'
-  if (!isKept) await decideCase(tx, about, 'acted')
-  else if (!standing.isHeld) await decideSeen(tx, about, input)
+  await decideAfter(tx, about, act, { seen: input.seen, isHeld: standing.isHeld, moderatorId: member.id })
+}
+
+/** Whether an act since the case was opened has removed one of these photos. Media may list the photo a moment longer. */
+const isRemovedBy = (
+  { photoFiles, createdAt }: Pick<Act, 'photoFiles' | 'createdAt'>,
+  files: readonly string[],
+  { openedAt }: Pick<Case, 'openedAt'>,
+): boolean => createdAt >= openedAt && photoFiles.some((file) => files.includes(file))
+
+/** Decides the reports of a locked case after an act. */
+async function decideAfter(
+  tx: Queries,
+  about: Case,
+  act: Act,
+  { seen, isHeld, moderatorId }: Seen & { readonly isHeld: boolean; readonly moderatorId: string },
+): Promise<void> {
+  // An act on the member, on parts of a profile, or on photos of a post leaves the target in place.
+  const isKept = isOnMember(act.kind) || about.targetKind === 'member' || isOfPhotos(act)
+  if (!isKept) return decideCase(tx, about, 'acted')
+  if (isHeld) return // the held target still waits for review
+  const part = isOfPhotos(act) ? { seen, removedPhotos: act.photoFiles } : { seen }
+  if ((await decidePart(tx, about, part)) && isOfPhotos(act)) await showAgain(tx, about, moderatorId)
 }

@@ -1,3 +1,5 @@
+import { isOfPhotos } from '../cases/rules/possible-acts.ts'
+
 /** Number of independent reports by members in good standing that hide a post until review. */
 export const reportsThatHide = 5
 /** How long a report counts towards hiding, in days. */
@@ -48,7 +50,11 @@ export interface Hideable {
   readonly isGone: boolean
   /** Whether moderation reviewed the target once and left it visible. */
   readonly isCleared: boolean
-  readonly acts: readonly { readonly kind: string; readonly liftedAt: Date | null }[]
+  readonly acts: readonly {
+    readonly kind: string
+    readonly liftedAt: Date | null
+    readonly photoFiles?: readonly string[]
+  }[]
 }
 
 /** Whether reports may hide a target: only a post that exists, is not hidden or removed, and was never cleared. */
@@ -57,4 +63,4 @@ export const canBeHidden = ({ targetKind, memberId, isGone, isCleared, acts }: H
   memberId !== null &&
   !isGone &&
   !isCleared &&
-  !acts.some(({ kind, liftedAt }) => liftedAt === null && (kind === 'hide' || kind === 'remove'))
+  !acts.some((act) => act.liftedAt === null && (act.kind === 'hide' || (act.kind === 'remove' && !isOfPhotos(act))))

@@ -1,3 +1,4 @@
+import { commonErrors, isTransient } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import type { CasePhoto, PhotoBytes } from '../clients/case-photos.ts'
 import type { Context } from '../context.ts'
@@ -17,8 +18,14 @@ export const listCasePhotos = async (ctx: Context, member: Member, id: string): 
   photosOf(ctx, await requireCase(ctx, member, id))
 
 /** Returns the photos of a case's target. The caller has checked access. @throws photosUnavailable if media is unavailable */
-export const photosOf = async (ctx: Context, about: Case): Promise<CasePhoto[]> =>
+const photosOf = async (ctx: Context, about: Case): Promise<CasePhoto[]> =>
   hasPhotos(about) ? ctx.photos.listOf(about.targetKind === 'member' ? 'member' : 'post', about.targetId) : []
+
+/** Like `photosOf`, for a decision on these photos. @throws unavailable if media is unavailable */
+export const photosToDecide = (ctx: Context, about: Case): Promise<CasePhoto[]> =>
+  photosOf(ctx, about).catch((error: unknown) => {
+    throw isTransient(error) ? commonErrors.unavailable({}, { cause: error }) : error
+  })
 
 /**
  * Returns one photo of a case's target. Throws `imageNotFound` for any other photo, even of the same member.

@@ -1,10 +1,9 @@
 import { type Queries, readNow } from '@hunch/kit/postgres'
 import { publishHoldEnded, publishReportsDecided } from './events.ts'
-import type { Seen } from './require-seen.ts'
 import type { CaseOutcome } from './rules/kinds.ts'
 import { type Case, removeOutcome, takeVersion, updateOutcome } from './store/cases.ts'
 import { endHolds } from './store/holds.ts'
-import { decideReports, isUnseenWaiting, reopenReports } from './store/reports.ts'
+import { decideReports, isLeftWaiting, type PartOfReports, reopenReports } from './store/reports.ts'
 
 /** Re-exported for `acts`: marks a case as cleared. Moderation has then reviewed the target and left it visible. */
 export { markCleared } from './store/cases.ts'
@@ -29,13 +28,17 @@ export async function decideCase(tx: Queries, found: Case, outcome: CaseOutcome)
 }
 
 /**
- * Decides a locked case as acted on, after an act that keeps its target. If the moderator has not seen all waiting reports,
- * decides only the seen ones, and the case stays open. Without `seen`, all reports count as seen.
+ * Decides some reports of a locked case as acted on, after an act that keeps its target. If other reports wait, the case stays
+ * open. Returns whether the case is decided.
  */
-export async function decideSeen(tx: Queries, found: Case, { seen }: Seen): Promise<void> {
-  if (seen === undefined || !(await isUnseenWaiting(tx, found.id, seen))) return decideCase(tx, found, 'acted')
-  const decision = { outcome: 'acted', decidedAt: await readNow(tx), seen } as const
-  await publishDecided(tx, found, await decideReports(tx, found, decision), 'acted')
+export async function decidePart(tx: Queries, found: Case, part: PartOfReports): Promise<boolean> {
+  const isWhole = !(await isLeftWaiting(tx, found.id, part))
+  if (isWhole) await decideCase(tx, found, 'acted')
+  else {
+    const decision = { outcome: 'acted', decidedAt: await readNow(tx), part } as const
+    await publishDecided(tx, found, await decideReports(tx, found, decision), 'acted')
+  }
+  return isWhole
 }
 
 /** Publishes the outcome of a locked case's reports for the members who sent them, if any. */

@@ -22,6 +22,7 @@ export type ModeratorAction =
   | 'act.hideByCreator'
   | 'act.liftByCreator'
   | 'act.remove'
+  | 'act.removePhotos'
   | 'act.limit'
   | 'act.suspend'
   | 'act.deactivate'

@@ -1,9 +1,8 @@
-import { commonErrors, isTransient } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { photosOf } from './case-photos.ts'
+import { photosToDecide } from './case-photos.ts'
 import { decideCase } from './decide-case.ts'
 import { publishPhotosReleased } from './events.ts'
 import { requireLockedFor } from './lock-case.ts'
@@ -61,10 +60,7 @@ export async function findWaitingPhotos(ctx: Context, about: Case, seen: SeenPho
 
 /** Returns the held photos of a case's target. Throws `caseChanged` if the moderator has not seen one of them. */
 async function findSeen(ctx: Context, about: Case, { photos }: SeenPhotos): Promise<string[]> {
-  const listed = await photosOf(ctx, about).catch((error: unknown) => {
-    throw isTransient(error) ? commonErrors.unavailable({}, { cause: error }) : error
-  })
-  const held = listed.flatMap(({ file, isHeld }) => (isHeld ? [file] : []))
+  const held = (await photosToDecide(ctx, about)).flatMap(({ file, isHeld }) => (isHeld ? [file] : []))
   if (held.some((file) => !photos.includes(file))) throw errors.caseChanged()
   return held
 }

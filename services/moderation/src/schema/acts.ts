@@ -25,8 +25,10 @@ export const acts = pgTable(
     kind: text('kind').$type<ActKind>().notNull(),
     /** The target's words that the act is about. */
     words: text('words').notNull(),
-    /** The removed parts of a profile; empty for any other act. */
+    /** The removed parts of a profile; `photo` if photos of a post were removed; empty for any other act. */
     parts: text('parts').array().$type<ProfilePart[]>().notNull().default(sql`'{}'`),
+    /** Files at media of the removed photos of a post that stays; empty for any other act. */
+    photoFiles: text('photo_files').array().notNull().default(sql`'{}'`),
     /** Null if a law is the reason, or a rule of the product acted. */
     rule: text('rule').$type<Rule>(),
     law: text('law').notNull(),
@@ -49,6 +51,7 @@ export const acts = pgTable(
     check('acts_until', sql`(kind = 'suspend') = (until is not null)`),
     check('acts_reason', sql`by_rule or rule is not null or law <> ''`),
     check('acts_parts', sql`parts <@ array['photo', 'bio', 'name'] and (kind = 'remove' or parts = '{}')`),
+    check('acts_photo_files', sql`photo_files = '{}' or (kind = 'remove' and parts = '{photo}')`),
   ],
 )
 

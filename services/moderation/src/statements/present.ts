@@ -10,6 +10,7 @@ export const toStatement = ({ act, appeal, onNotice, target }: Statement): z.inp
   targetKind: target.targetKind,
   targetId: target.targetId,
   parts: [...act.parts],
+  photoFiles: [...act.photoFiles],
   words: act.words,
   rule: act.rule,
   law: act.law,

@@ -70,7 +70,8 @@ export const readHiddenIn = (
     and(
       eq(acts.groupId, groupId),
       sql`by_creator and lifted_at is null and not ${cases.isGone}`,
-      sql`not exists (select from acts r where r.case_id = ${acts.caseId} and r.kind = 'remove')`,
+      sql`not exists (select from acts r
+        where r.case_id = ${acts.caseId} and r.kind = 'remove' and r.photo_files = '{}')`,
     ),
   )
     .orderBy(...newestFirst)

@@ -10,8 +10,11 @@ import type { Kind } from '../kinds/rules/notification-kinds.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 
 /** Returns the notification of a moderation act, for the owner of its target. A deactivated member gets a mail from auth. */
-export const ofActTaken = ({ actId, memberId, kind, targetKind, byRule, byCreator }: ActTaken): NewNotification[] =>
-  kind === ActKind.DEACTIVATE ? [] : ofAct({ actId, memberId }, kindOf(kind, targetKind, { byRule, byCreator }))
+export const ofActTaken = (act: ActTaken): NewNotification[] => {
+  const { kind, targetKind, photoFiles } = act
+  if (kind === ActKind.DEACTIVATE) return []
+  return ofAct(act, kindOf(kind, targetKind, act), photoFiles.length > 0 ? { count: photoFiles.length } : {})
+}
 
 /** Returns the notification of a lifted act; none if another act replaces it, or for a deactivation (auth sends a mail). */
 export const ofActLifted = ({ actId, memberId, kind, targetKind, replaced }: ActLifted): NewNotification[] =>
@@ -27,7 +30,8 @@ export const ofReportsDecided = ({ reporterIds, acted }: ReportsDecided): NewNot
 const ofAct = (
   { actId, memberId }: { readonly actId: string; readonly memberId: string },
   kind: Kind,
-): NewNotification[] => [{ memberId, kind, subject: actId, params: { actId } }]
+  params: NewNotification['params'] = {},
+): NewNotification[] => [{ memberId, kind, subject: actId, params: { actId, ...params } }]
 
 function kindOf(act: ActKind, target: TargetKind, by: { readonly byRule: boolean; readonly byCreator: boolean }): Kind {
   if (by.byRule) return 'postHiddenByRule'
@@ -38,6 +42,7 @@ function kindOf(act: ActKind, target: TargetKind, by: { readonly byRule: boolean
 function kindOfTaken(act: ActKind, target: TargetKind): Kind {
   if (act === ActKind.SUSPEND) return 'suspended'
   if (act === ActKind.LIMIT) return 'limited'
+  if (act === ActKind.REMOVE_PHOTOS) return 'photosRemoved'
   const isComment = target === TargetKind.COMMENT
   if (act === ActKind.HIDE) return isComment ? 'commentHidden' : 'postHidden'
   if (target === TargetKind.GROUP) return 'groupRemoved'

@@ -16,6 +16,7 @@ import {
 import { hidePost, limitMember, recordHide } from '../posts/changes-of-peers.ts'
 import { deleteRemovedPost } from '../posts/delete-post.ts'
 import { flagRewordedSince } from '../posts/flag-post.ts'
+import { removePhotos } from '../posts/remove-photos.ts'
 
 type Act = ActTaken | ActLifted
 
@@ -65,7 +66,10 @@ export const moderationHandlers: readonly EventHandler[] = [
     if (isOnPost(act, ActKind.HIDE) && happenedAt) await flagRewordedSince(tx, act.targetId, timestampDate(happenedAt))
   }),
   handler(ActTakenSchema, async (tx, act) => {
-    if (isOnPost(act, ActKind.REMOVE)) await deleteRemovedPost(tx, act.targetId, act.refusePhotos ? act.actId : '')
+    const refusingActId = act.refusePhotos ? act.actId : ''
+    if (isOnPost(act, ActKind.REMOVE)) await deleteRemovedPost(tx, act.targetId, refusingActId)
+    if (isOnPost(act, ActKind.REMOVE_PHOTOS))
+      await removePhotos(tx, { postId: act.targetId, files: act.photoFiles, refusingActId })
   }),
 ]
 

@@ -8,7 +8,14 @@ import { flagPost, judgeWords } from './flag-post.ts'
 import { getPost } from './get-post.ts'
 import { lockOwnPost, privateGroupsFor, requireResolver } from './policy.ts'
 import { recordAdminAct } from './record-admin-act.ts'
-import { countEvidenceChange, deleteEvidence, type EvidenceRow, findEvidence, writeEvidence } from './store/evidence.ts'
+import {
+  countEvidenceChange,
+  deleteEvidence,
+  type EvidenceRow,
+  findEvidence,
+  noPhoto,
+  writeEvidence,
+} from './store/evidence.ts'
 import type { Item, Photo } from './store/items.ts'
 import { lockLimits, markReworded } from './store/member-limits.ts'
 import type { Post } from './store/posts.ts'
@@ -79,8 +86,6 @@ async function replaceEvidence(
   await publishEvidence(tx, post, version, { photoFile: photo?.file ?? '', droppedFile })
   return true
 }
-
-const noPhoto = { file: null, width: null, height: null, placeholder: null, isHeld: false } as const
 
 function photoOf(row: EvidenceRow | undefined): Photo | null {
   const { file, width, height, placeholder, isHeld } = row ?? noPhoto

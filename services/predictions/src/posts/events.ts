@@ -5,6 +5,7 @@ import { AdminActedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { FlagCause as SentCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import {
   EvidenceChangedSchema,
+  PhotosRemovedSchema,
   PostType,
   PredictionDeletedSchema,
   PredictionEditedSchema,
@@ -61,6 +62,25 @@ export const publishEvidence = (
     version,
     schema: EvidenceChangedSchema,
     message: { ...aboutPost(post), ...files },
+  })
+
+/** Publishes PhotosRemoved. With a `refusingActId`, media rejects new uploads of the photos until that act is lifted. */
+export const publishPhotosRemoved = (
+  tx: Queries,
+  post: Post,
+  version: number,
+  { photoFiles, refusingActId }: { photoFiles: readonly string[]; refusingActId: string },
+) =>
+  publish(tx, topic, {
+    key: post.id,
+    version,
+    schema: PhotosRemovedSchema,
+    message: {
+      ...aboutPost(post),
+      photoFiles: [...photoFiles],
+      refusePhotos: refusingActId !== '',
+      refusingActId,
+    },
   })
 
 export const publishVisibility = (tx: Queries, { post, firstShown }: Shift) =>

@@ -88,7 +88,7 @@ export const posts = pgTable(
     /** Null before the resolution, or if the result is unclear. */
     result: boolean('result'),
     resolvedBy: text('resolved_by').$type<ResolvedBy>(),
-    /** Incremented when the evidence changes, and when a held photo becomes visible. */
+    /** Incremented when the evidence changes, when a held photo becomes visible, and when moderation removes photos. */
     evidenceChanges: integer('evidence_changes').notNull().default(0),
     /** Whether the current result was published as settled. */
     settled: boolean('settled').notNull().default(false),

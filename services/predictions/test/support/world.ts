@@ -80,13 +80,14 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
 
 /** Returns functions that publish events of moderation. */
 const actingBy = (publish: Publish) => ({
-  /** Publishes that moderation has hidden a post, or removed it, by the act `actId`. */
-  takeAct: (actId: string, postId: string, kind: ActKind = ActKind.HIDE) =>
+  /** Publishes that moderation has hidden a post, or removed it, by the act `actId`. `more`: further fields of the event. */
+  takeAct: (actId: string, postId: string, kind: ActKind = ActKind.HIDE, more: object = {}) =>
     publish('moderation', ActTakenSchema, postId, {
       actId,
       kind,
       targetKind: TargetKind.POST,
       targetId: postId,
+      ...more,
     }),
   /** Publishes that moderation has lifted the act `actId`. */
   liftAct: (actId: string, postId: string, kind: ActKind = ActKind.HIDE) =>

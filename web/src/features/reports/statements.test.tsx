@@ -72,6 +72,30 @@ test('the statement names the removed parts of a profile', async () => {
   expect(screen.getByText('Removed for good: photo and bio. You can set something else.')).toBeVisible()
 })
 
+test('the statement of removed photos says that the post stays, and links to it', async () => {
+  const removed = { act: 'remove', targetKind: 'post', words: 'It rains' } as const
+  const photoFiles = ['first', 'second']
+  fakeServer({ [`GET ${address}`]: json(someStatement({ ...removed, parts: ['photo'], photoFiles })) })
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Photos of your post were removed' })).toBeVisible()
+  expect(
+    screen.getByText("They're deleted and don't come back. Your post stays, with its votes and comments."),
+  ).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute(
+    'href',
+    `/prediction/${someStatement().targetId}`,
+  )
+})
+
+test('a list names one removed photo, or several', async () => {
+  const removed = (id: string, ...photoFiles: string[]) =>
+    someStatement({ id, act: 'remove', targetKind: 'post', parts: ['photo'], photoFiles })
+  fakeServer({ 'GET /api/statements': json([removed('s1', 'first'), removed('s2', 'first', 'second')]) })
+  renderAs(amina, <StatementsScreen />)
+  expect(await screen.findByRole('link', { name: 'A photo of your post was removed' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Photos of your post were removed' })).toBeVisible()
+})
+
 test('a suspension shows its end, and has ended from then on', async () => {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   fakeServer({ [`GET ${address}`]: json(someStatement({ act: 'suspend', until, onNotice: false, words: '' })) })

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/predictions/v1/events.proto.
  */
 export const file_hunch_predictions_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiFodW5jaC9wcmVkaWN0aW9ucy92MS9ldmVudHMucHJvdG8SFGh1bmNoLnByZWRpY3Rpb25zLnYxIqMCChBQcmVkaWN0aW9uUG9zdGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSMQoJcG9zdF90eXBlGAMgASgOMh4uaHVuY2gucHJlZGljdGlvbnMudjEuUG9zdFR5cGUSFQoNaXNfZXhwZXJpZW5jZRgEIAEoCBIQCghjYXRlZ29yeRgFIAEoCRIsCghkZWFkbGluZRgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRYXVkaWVuY2VfZ3JvdXBfaWQYByABKAkSEAoIZ3JvdXBfaWQYCCABKAkSEwoLcGhvdG9fZmlsZXMYCSADKAkSEgoKbG9jYWxfZGF0ZRgKIAEoCRIMCgRoZWxkGAsgASgIImEKEFByZWRpY3Rpb25FZGl0ZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIPCgd3b3JkaW5nGAQgASgNInkKD0V2aWRlbmNlQ2hhbmdlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhIKCnBob3RvX2ZpbGUYBCABKAkSFAoMZHJvcHBlZF9maWxlGAUgASgJInYKEVZpc2liaWxpdHlDaGFuZ2VkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSDgoGaGlkZGVuGAQgASgIEhMKC2ZpcnN0X3Nob3duGAUgASgIIn0KD1ByZWRpY3Rpb25FbmRlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEiwKCGRlYWRsaW5lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLNAQoSUHJlZGljdGlvblJlc29sdmVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSLgoHb3V0Y29tZRgEIAEoDjIdLmh1bmNoLnByZWRpY3Rpb25zLnYxLk91dGNvbWUSNQoLcmVzb2x2ZWRfYnkYBSABKA4yIC5odW5jaC5wcmVkaWN0aW9ucy52MS5SZXNvbHZlZEJ5EhIKCmxvY2FsX2RhdGUYBiABKAki/AEKEVByZWRpY3Rpb25TZXR0bGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSLgoHb3V0Y29tZRgEIAEoDjIdLmh1bmNoLnByZWRpY3Rpb25zLnYxLk91dGNvbWUSNQoLcmVzb2x2ZWRfYnkYBSABKA4yIC5odW5jaC5wcmVkaWN0aW9ucy52MS5SZXNvbHZlZEJ5EhIKCnNldHRsZW1lbnQYBiABKA0SLgoKc2V0dGxlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAigQEKEVByZWRpY3Rpb25EZWxldGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSFQoNcmVmdXNlX3Bob3RvcxgEIAEoCBIXCg9yZWZ1c2luZ19hY3RfaWQYBSABKAkiqgEKCFZvdGVDYXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSEQoJbWVtYmVyX2lkGAQgASgJEgwKBHZvdGUYBSABKAgSEwoLYWdyZWVfY291bnQYBiABKA0SFgoOZGlzYWdyZWVfY291bnQYByABKA0SEgoKbG9jYWxfZGF0ZRgIIAEoCSKhAQoNVm90ZVdpdGhkcmF3bhIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCRITCgthZ3JlZV9jb3VudBgFIAEoDRIWCg5kaXNhZ3JlZV9jb3VudBgGIAEoDRISCgpsb2NhbF9kYXRlGAcgASgJIo4BCg1SZXNvbHV0aW9uRHVlEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSEAoIcmVtaW5kZXIYBCABKA0SLQoJbGFwc2VzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKAAQoSUHJlZGljdGlvbkVuZHNTb29uEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSLAoIZGVhZGxpbmUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImIKEVJlZmxlY3Rpb25Xcml0dGVuEhUKDXJlZmxlY3Rpb25faWQYASABKAkSDwoHcG9zdF9pZBgCIAEoCRIRCgltZW1iZXJfaWQYAyABKAkSEgoKbG9jYWxfZGF0ZRgEIAEoCSpZCghQb3N0VHlwZRIZChVQT1NUX1RZUEVfVU5TUEVDSUZJRUQQABIYChRQT1NUX1RZUEVfUFJFRElDVElPThABEhgKFFBPU1RfVFlQRV9DT01QQVJJU09OEAIqXAoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASEAoMT1VUQ09NRV9UUlVFEAESEQoNT1VUQ09NRV9GQUxTRRACEhMKD09VVENPTUVfVU5DTEVBUhADKm4KClJlc29sdmVkQnkSGwoXUkVTT0xWRURfQllfVU5TUEVDSUZJRUQQABIVChFSRVNPTFZFRF9CWV9PV05FUhABEhUKEVJFU09MVkVEX0JZX0FETUlOEAISFQoRUkVTT0xWRURfQllfTEFQU0UQA2IGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiFodW5jaC9wcmVkaWN0aW9ucy92MS9ldmVudHMucHJvdG8SFGh1bmNoLnByZWRpY3Rpb25zLnYxIqMCChBQcmVkaWN0aW9uUG9zdGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSMQoJcG9zdF90eXBlGAMgASgOMh4uaHVuY2gucHJlZGljdGlvbnMudjEuUG9zdFR5cGUSFQoNaXNfZXhwZXJpZW5jZRgEIAEoCBIQCghjYXRlZ29yeRgFIAEoCRIsCghkZWFkbGluZRgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRYXVkaWVuY2VfZ3JvdXBfaWQYByABKAkSEAoIZ3JvdXBfaWQYCCABKAkSEwoLcGhvdG9fZmlsZXMYCSADKAkSEgoKbG9jYWxfZGF0ZRgKIAEoCRIMCgRoZWxkGAsgASgIImEKEFByZWRpY3Rpb25FZGl0ZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIPCgd3b3JkaW5nGAQgASgNInkKD0V2aWRlbmNlQ2hhbmdlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhIKCnBob3RvX2ZpbGUYBCABKAkSFAoMZHJvcHBlZF9maWxlGAUgASgJIpIBCg1QaG90b3NSZW1vdmVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSEwoLcGhvdG9fZmlsZXMYBCADKAkSFQoNcmVmdXNlX3Bob3RvcxgFIAEoCBIXCg9yZWZ1c2luZ19hY3RfaWQYBiABKAkidgoRVmlzaWJpbGl0eUNoYW5nZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIOCgZoaWRkZW4YBCABKAgSEwoLZmlyc3Rfc2hvd24YBSABKAgifQoPUHJlZGljdGlvbkVuZGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSLAoIZGVhZGxpbmUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIs0BChJQcmVkaWN0aW9uUmVzb2x2ZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIuCgdvdXRjb21lGAQgASgOMh0uaHVuY2gucHJlZGljdGlvbnMudjEuT3V0Y29tZRI1CgtyZXNvbHZlZF9ieRgFIAEoDjIgLmh1bmNoLnByZWRpY3Rpb25zLnYxLlJlc29sdmVkQnkSEgoKbG9jYWxfZGF0ZRgGIAEoCSL8AQoRUHJlZGljdGlvblNldHRsZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIuCgdvdXRjb21lGAQgASgOMh0uaHVuY2gucHJlZGljdGlvbnMudjEuT3V0Y29tZRI1CgtyZXNvbHZlZF9ieRgFIAEoDjIgLmh1bmNoLnByZWRpY3Rpb25zLnYxLlJlc29sdmVkQnkSEgoKc2V0dGxlbWVudBgGIAEoDRIuCgpzZXR0bGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKBAQoRUHJlZGljdGlvbkRlbGV0ZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIVCg1yZWZ1c2VfcGhvdG9zGAQgASgIEhcKD3JlZnVzaW5nX2FjdF9pZBgFIAEoCSKqAQoIVm90ZUNhc3QSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIRCgltZW1iZXJfaWQYBCABKAkSDAoEdm90ZRgFIAEoCBITCgthZ3JlZV9jb3VudBgGIAEoDRIWCg5kaXNhZ3JlZV9jb3VudBgHIAEoDRISCgpsb2NhbF9kYXRlGAggASgJIqEBCg1Wb3RlV2l0aGRyYXduEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSEQoJbWVtYmVyX2lkGAQgASgJEhMKC2FncmVlX2NvdW50GAUgASgNEhYKDmRpc2FncmVlX2NvdW50GAYgASgNEhIKCmxvY2FsX2RhdGUYByABKAkijgEKDVJlc29sdXRpb25EdWUSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIQCghyZW1pbmRlchgEIAEoDRItCglsYXBzZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoABChJQcmVkaWN0aW9uRW5kc1Nvb24SDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIsCghkZWFkbGluZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiYgoRUmVmbGVjdGlvbldyaXR0ZW4SFQoNcmVmbGVjdGlvbl9pZBgBIAEoCRIPCgdwb3N0X2lkGAIgASgJEhEKCW1lbWJlcl9pZBgDIAEoCRISCgpsb2NhbF9kYXRlGAQgASgJKlkKCFBvc3RUeXBlEhkKFVBPU1RfVFlQRV9VTlNQRUNJRklFRBAAEhgKFFBPU1RfVFlQRV9QUkVESUNUSU9OEAESGAoUUE9TVF9UWVBFX0NPTVBBUklTT04QAipcCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIQCgxPVVRDT01FX1RSVUUQARIRCg1PVVRDT01FX0ZBTFNFEAISEwoPT1VUQ09NRV9VTkNMRUFSEAMqbgoKUmVzb2x2ZWRCeRIbChdSRVNPTFZFRF9CWV9VTlNQRUNJRklFRBAAEhUKEVJFU09MVkVEX0JZX09XTkVSEAESFQoRUkVTT0xWRURfQllfQURNSU4QAhIVChFSRVNPTFZFRF9CWV9MQVBTRRADYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message hunch.predictions.v1.PredictionPosted
@@ -165,6 +165,54 @@ export const EvidenceChangedSchema: GenMessage<EvidenceChanged> = /*@__PURE__*/
   messageDesc(file_hunch_predictions_v1_events, 2);
 
 /**
+ * Moderation removed photos of the post, or of its result's evidence.
+ *
+ * @generated from message hunch.predictions.v1.PhotosRemoved
+ */
+export type PhotosRemoved = Message<"hunch.predictions.v1.PhotosRemoved"> & {
+  /**
+   * @generated from field: string post_id = 1;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: string owner_id = 2;
+   */
+  ownerId: string;
+
+  /**
+   * @generated from field: string audience_group_id = 3;
+   */
+  audienceGroupId: string;
+
+  /**
+   * @generated from field: repeated string photo_files = 4;
+   */
+  photoFiles: string[];
+
+  /**
+   * They must not come back.
+   *
+   * @generated from field: bool refuse_photos = 5;
+   */
+  refusePhotos: boolean;
+
+  /**
+   * The act that says so, until it is lifted; empty if refuse_photos is false.
+   *
+   * @generated from field: string refusing_act_id = 6;
+   */
+  refusingActId: string;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.PhotosRemoved.
+ * Use `create(PhotosRemovedSchema)` to create a new message.
+ */
+export const PhotosRemovedSchema: GenMessage<PhotosRemoved> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_events, 3);
+
+/**
  * Moderation hid the post, so that only its owner sees it, or showed it again.
  *
  * @generated from message hunch.predictions.v1.VisibilityChanged
@@ -203,7 +251,7 @@ export type VisibilityChanged = Message<"hunch.predictions.v1.VisibilityChanged"
  * Use `create(VisibilityChangedSchema)` to create a new message.
  */
 export const VisibilityChangedSchema: GenMessage<VisibilityChanged> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 3);
+  messageDesc(file_hunch_predictions_v1_events, 4);
 
 /**
  * @generated from message hunch.predictions.v1.PredictionEnded
@@ -235,7 +283,7 @@ export type PredictionEnded = Message<"hunch.predictions.v1.PredictionEnded"> & 
  * Use `create(PredictionEndedSchema)` to create a new message.
  */
 export const PredictionEndedSchema: GenMessage<PredictionEnded> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 4);
+  messageDesc(file_hunch_predictions_v1_events, 5);
 
 /**
  * @generated from message hunch.predictions.v1.PredictionResolved
@@ -281,7 +329,7 @@ export type PredictionResolved = Message<"hunch.predictions.v1.PredictionResolve
  * Use `create(PredictionResolvedSchema)` to create a new message.
  */
 export const PredictionResolvedSchema: GenMessage<PredictionResolved> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 5);
+  messageDesc(file_hunch_predictions_v1_events, 6);
 
 /**
  * The result is final: members may be notified of it, and it may be scored.
@@ -334,7 +382,7 @@ export type PredictionSettled = Message<"hunch.predictions.v1.PredictionSettled"
  * Use `create(PredictionSettledSchema)` to create a new message.
  */
 export const PredictionSettledSchema: GenMessage<PredictionSettled> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 6);
+  messageDesc(file_hunch_predictions_v1_events, 7);
 
 /**
  * @generated from message hunch.predictions.v1.PredictionDeleted
@@ -376,7 +424,7 @@ export type PredictionDeleted = Message<"hunch.predictions.v1.PredictionDeleted"
  * Use `create(PredictionDeletedSchema)` to create a new message.
  */
 export const PredictionDeletedSchema: GenMessage<PredictionDeleted> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 7);
+  messageDesc(file_hunch_predictions_v1_events, 8);
 
 /**
  * @generated from message hunch.predictions.v1.VoteCast
@@ -430,7 +478,7 @@ export type VoteCast = Message<"hunch.predictions.v1.VoteCast"> & {
  * Use `create(VoteCastSchema)` to create a new message.
  */
 export const VoteCastSchema: GenMessage<VoteCast> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 8);
+  messageDesc(file_hunch_predictions_v1_events, 9);
 
 /**
  * @generated from message hunch.predictions.v1.VoteWithdrawn
@@ -477,7 +525,7 @@ export type VoteWithdrawn = Message<"hunch.predictions.v1.VoteWithdrawn"> & {
  * Use `create(VoteWithdrawnSchema)` to create a new message.
  */
 export const VoteWithdrawnSchema: GenMessage<VoteWithdrawn> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 9);
+  messageDesc(file_hunch_predictions_v1_events, 10);
 
 /**
  * The author should enter the result: at the deadline, within the grace time,
@@ -519,7 +567,7 @@ export type ResolutionDue = Message<"hunch.predictions.v1.ResolutionDue"> & {
  * Use `create(ResolutionDueSchema)` to create a new message.
  */
 export const ResolutionDueSchema: GenMessage<ResolutionDue> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 10);
+  messageDesc(file_hunch_predictions_v1_events, 11);
 
 /**
  * The post ends soon. Followers of its author who have seen it and not voted may
@@ -554,7 +602,7 @@ export type PredictionEndsSoon = Message<"hunch.predictions.v1.PredictionEndsSoo
  * Use `create(PredictionEndsSoonSchema)` to create a new message.
  */
 export const PredictionEndsSoonSchema: GenMessage<PredictionEndsSoon> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 11);
+  messageDesc(file_hunch_predictions_v1_events, 12);
 
 /**
  * @generated from message hunch.predictions.v1.ReflectionWritten
@@ -586,7 +634,7 @@ export type ReflectionWritten = Message<"hunch.predictions.v1.ReflectionWritten"
  * Use `create(ReflectionWrittenSchema)` to create a new message.
  */
 export const ReflectionWrittenSchema: GenMessage<ReflectionWritten> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 12);
+  messageDesc(file_hunch_predictions_v1_events, 13);
 
 /**
  * @generated from enum hunch.predictions.v1.PostType

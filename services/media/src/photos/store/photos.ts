@@ -105,9 +105,13 @@ export async function attachPhotoToProfile(queries: Queries, ownerId: string, na
 /** A deleted photo is not served any more, and a job erases its bytes. */
 const deleted = { state: 'deleted', dueAt: appNow } as const
 
-/** Returns the hashes of a post's photos. Omits photos of earlier releases, which have no hashes. */
-export const findMarksOfPost = (queries: Queries, postId: string): Promise<Marks[]> =>
-  findMarks(queries, eq(photos.postId, postId))
+/** Matches the photos of a post, or only those with these names. */
+const isOfPost = (postId: string, names: readonly string[] | undefined): SQL | undefined =>
+  and(eq(photos.postId, postId), names && isAnyOf(photos.name, names))
+
+/** Returns the hashes of a post's photos, or of those with these names. Omits photos of earlier releases, without hashes. */
+export const findMarksOfPost = (queries: Queries, postId: string, names?: readonly string[]): Promise<Marks[]> =>
+  findMarks(queries, isOfPost(postId, names))
 
 /** Returns the hashes of the photo that a member's profile shows, unless that photo is `name`. */
 export const findMarksOfProfile = (queries: Queries, ownerId: string, name: string): Promise<Marks[]> =>
@@ -131,19 +135,12 @@ async function findMarks(queries: Queries, where: SQL | undefined): Promise<Mark
   )
 }
 
-export async function deletePhotosOfPost(queries: Queries, postId: string): Promise<void> {
+/** Deletes a post's photos, or only those with these names. */
+export async function deletePhotosOfPost(queries: Queries, postId: string, names?: readonly string[]): Promise<void> {
   await queries
     .update(photos)
     .set(deleted)
-    .where(and(eq(photos.postId, postId), ne(photos.state, 'deleted')))
-}
-
-/** Deletes one photo of a post. */
-export async function deletePhotoOfPost(queries: Queries, postId: string, name: string): Promise<void> {
-  await queries
-    .update(photos)
-    .set(deleted)
-    .where(and(eq(photos.name, name), eq(photos.postId, postId), ne(photos.state, 'deleted')))
+    .where(and(isOfPost(postId, names), ne(photos.state, 'deleted')))
 }
 
 export async function deletePhotosOfOwner(queries: Queries, ownerId: string): Promise<void> {

@@ -31,6 +31,7 @@ export interface Standing {
     readonly liftedAt: Date | null
     readonly isReplaced: boolean
     readonly isWithdrawn: boolean
+    readonly photoFiles?: readonly string[]
     readonly until: Date | null
     readonly byId?: string | null
     /** Whether an appeal of the act waits. Default: false. */
@@ -57,6 +58,10 @@ export const withAppeal = <Act extends object>({
 /** Whether an act applies to the member instead of the case's target. */
 export const isOnMember = (act: ActKind): boolean => act !== 'hide' && act !== 'remove'
 
+/** Whether an act removed only photos of a post, which stays. */
+export const isOfPhotos = ({ photoFiles = [] }: { readonly photoFiles?: readonly string[] }): boolean =>
+  photoFiles.length > 0
+
 /** Whether a moderator's act may replace an act. Only acts of rules and of groups' creators may be replaced. */
 export const mayBeReplaced = ({ byRule, byCreator }: { byRule: boolean; byCreator: boolean }): boolean =>
   byRule || byCreator
@@ -72,9 +77,13 @@ const mayRepeat = (act: ActKind, { targetKind, isHeld, decidedAt }: Standing): b
 const isOwnAppealed = (done: Standing['acts'][number], by: Moderator): boolean =>
   mayBeReplaced(done) && done.liftedAt === null && done.byId === by.id && done.isAppealed === true
 
-/** Returns why a member cannot take an act now; undefined if they can. */
+/**
+ * Returns why a member cannot take an act now; undefined if they can. After a removal of photos, the post can be removed, and
+ * so can further photos.
+ */
 export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now: Date): Objection | undefined {
-  const { targetKind, memberId, isGone, ownerRole, acts } = standing
+  const { targetKind, memberId, isGone, ownerRole } = standing
+  const acts = standing.acts.filter((done) => !isOfPhotos(done))
   if (!actsByKind[targetKind].includes(act) || memberId === null) return 'notPossibleHere'
   if (ownerRole === 'admin' || ownerRole === undefined) return 'cannotActOnAdmin'
   if (ownerRole === 'moderator' && by.role !== 'admin' && isOnMember(act)) return 'cannotActOnModerator'

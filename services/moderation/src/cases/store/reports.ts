@@ -56,12 +56,30 @@ export async function findAdditions(tx: Queries, caseId: string, seen: number): 
 const isSeen = (caseId: string, seen: number): SQL => sql`${reports.id} in (
   select s.id from reports s where s.case_id = ${caseId} order by s.created_at, s.id limit ${seen})`
 
-/** Whether a locked case has a waiting report that is not among its first `seen` reports. */
-export async function isUnseenWaiting(tx: Queries, caseId: string, seen: number): Promise<boolean> {
+/** The reports of a case that a decision applies to. Default: all. */
+export interface PartOfReports {
+  /** Only the first `seen` reports. */
+  readonly seen?: number | undefined
+  /** Files of the removed photos: of the reports of held photos, only those of these photos. */
+  readonly removedPhotos?: readonly string[]
+}
+
+const isOfPart = (caseId: string, { seen, removedPhotos }: PartOfReports): SQL | undefined =>
+  and(
+    seen === undefined ? undefined : isSeen(caseId, seen),
+    removedPhotos === undefined
+      ? undefined
+      : sql`(${reports.source} <> 'photo' or ${reports.photoFiles} <@ ${sql.param([...removedPhotos])}::text[])`,
+  )
+
+/** Whether a locked case has a waiting report outside a part of its reports. */
+export async function isLeftWaiting(tx: Queries, caseId: string, part: PartOfReports): Promise<boolean> {
+  const isMeant = isOfPart(caseId, part)
+  if (!isMeant) return false
   const found = await tx
     .select({ id: reports.id })
     .from(reports)
-    .where(and(eq(reports.caseId, caseId), isNull(reports.decidedAt), not(isSeen(caseId, seen))))
+    .where(and(eq(reports.caseId, caseId), isNull(reports.decidedAt), not(isMeant)))
     .limit(1)
   return found.length > 0
 }
@@ -84,15 +102,19 @@ export async function findWaitingReasons(queries: Queries, { id }: Pick<Case, 'i
 }
 
 /**
- * Decides the reports of a locked case, or with `seen` only those among its first `seen` reports. `before` is the case before
- * its decision. Returns the ids of the members whose reports now have another outcome.
+ * Decides the reports of a locked case, or a part of them. `before` is the case before its decision. Returns the ids of the
+ * members whose reports now have another outcome.
  */
 export async function decideReports(
   tx: Queries,
   before: Case,
-  { outcome, decidedAt, seen }: { readonly outcome: CaseOutcome; readonly decidedAt: Date; readonly seen?: number },
+  {
+    outcome,
+    decidedAt,
+    part = {},
+  }: { readonly outcome: CaseOutcome; readonly decidedAt: Date; readonly part?: PartOfReports },
 ): Promise<string[]> {
-  const isMeant = seen === undefined ? undefined : isSeen(before.id, seen)
+  const isMeant = isOfPart(before.id, part)
   const rows = await tx
     .update(reports)
     .set({ outcome, decidedAt, area: '' })

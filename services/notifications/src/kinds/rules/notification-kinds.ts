@@ -69,6 +69,7 @@ export const kinds = {
   commentHidden: rule('moderation', 'high', 'statement', once),
   commentHiddenInGroup: rule('moderation', 'high', 'statement', once),
   postRemoved: rule('moderation', 'high', 'statement', once),
+  photosRemoved: rule('moderation', 'high', 'statement', once),
   commentRemoved: rule('moderation', 'high', 'statement', once),
   groupRemoved: rule('moderation', 'high', 'statement', once),
   profileRemoved: rule('moderation', 'high', 'statement', once),

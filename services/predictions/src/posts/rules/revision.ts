@@ -28,8 +28,8 @@ export interface Counts {
 
 /**
  * Returns the stamp of a card's text, a key under which the text is cached. Cards with equal stamps have equal texts. The
- * text does not depend on the viewer and the counts. The stamp omits deadline, photos, category and group, because they
- * never change.
+ * text does not depend on the viewer and the counts. The stamp omits deadline, category and group, because they
+ * never change. `evidenceChanges` also counts changes of the photos.
  */
 export const stampOf = (revision: Omit<Revision, keyof Counts | 'myVote' | 'lapsed' | 'resultSeenTo'>): string =>
   `${revision.id} ${revision.wording} ${revision.authorVersion} ${revision.ended} ${revision.resultAt} ${revision.result} ${revision.resolvedBy} ${revision.evidenceChanges} ${revision.hidden} ${revision.held}`

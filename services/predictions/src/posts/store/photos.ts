@@ -12,6 +12,15 @@ export async function deletePhotos(tx: Queries, postId: string): Promise<void> {
   await tx.delete(postPhotos).where(eq(postPhotos.postId, postId))
 }
 
+/** Deletes the named photos of a post. Returns the files of those that the post had. */
+export async function deletePhotosNamed(tx: Queries, postId: string, files: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .delete(postPhotos)
+    .where(and(eq(postPhotos.postId, postId), isAnyOf(postPhotos.file, files)))
+    .returning({ file: postPhotos.file })
+  return rows.map(({ file }) => file)
+}
+
 /** Makes a held photo of a post or of its evidence visible. Returns false if no such photo is held. */
 export async function showHeld(tx: Queries, postId: string, file: string): Promise<boolean> {
   const shown = { isHeld: false }

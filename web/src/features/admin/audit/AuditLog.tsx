@@ -53,6 +53,7 @@ const actions = {
   'act.hideByCreator': 'act_hideByCreator',
   'act.liftByCreator': 'act_liftByCreator',
   'act.remove': 'act_remove',
+  'act.removePhotos': 'act_removePhotos',
   'act.limit': 'act_limit',
   'act.suspend': 'act_suspend',
   'act.deactivate': 'act_deactivate',

@@ -15,7 +15,7 @@ interface FieldsProps {
 /** The form fields of an act: its reason, the length of a suspension, and a note to the member. */
 export function ActFields({ form, faults, mayRefusePhotos, onChange }: FieldsProps) {
   const { t } = useTranslation(['moderation', 'reports'])
-  const { act, ground, law, note, refusePhotos, parts } = form
+  const { act, ground, law, note, refusePhotos, parts, photoFiles } = form
   return (
     <>
       {act === 'suspend' && <Days form={form} faults={faults} onChange={onChange} />}
@@ -61,7 +61,9 @@ export function ActFields({ form, faults, mayRefusePhotos, onChange }: FieldsPro
           disabled={ground === 'law'}
           onChange={() => onChange({ ...form, refusePhotos: !refusePhotos })}
         >
-          {t(parts ? 'form.refusePhoto' : 'form.refusePhotos')}
+          {photoFiles
+            ? t('form.refuseChosen', { count: photoFiles.length })
+            : t(parts ? 'form.refusePhoto' : 'form.refusePhotos')}
         </Checkbox>
       )}
     </>

@@ -1,9 +1,9 @@
-import { Button, ErrorState, EyeIcon, FlagIcon, Tag, useTranslation } from '#ui/index.ts'
+import { Button, ErrorState, EyeIcon, useTranslation } from '#ui/index.ts'
 import { useCasePhotos, useReleasePhotos } from '../data/usePhotos.ts'
 import { casePhotoUrl } from '../model/queue.ts'
-import { counted } from '../model/reasons.ts'
+import { timesNamed } from '../model/reasons.ts'
 import type { CaseDetail } from '../model/types.ts'
-import { Times } from '../parts/CaseMarks.tsx'
+import { ReportedMark } from '../parts/CaseMarks.tsx'
 import styles from './CasePhotos.module.css'
 import { Section } from './Section.tsx'
 
@@ -17,14 +17,13 @@ export function CasePhotos({ detail }: { detail: CaseDetail }) {
   if (isError) return <ErrorState title={t('photos.loadFailed')} onRetry={() => void refetch()} />
   const isChanged = detail.profile?.isPhotoChanged
   if (data.length === 0 && !isChanged) return null
-  const named = counted(detail.reportList.flatMap(({ photoFiles = [] }) => photoFiles))
   return (
     <Section title={t('photos.title')}>
       {isChanged && <p className={styles.changed}>{t('photos.changed')}</p>}
       {data.length > 0 && (
         <ul className={styles.list}>
           {data.map(({ file, width, height }, index) => {
-            const reported = named.find(({ value }) => value === file)
+            const count = timesNamed(detail.reportList, file)
             return (
               <li key={file} className={styles.each}>
                 <img
@@ -34,12 +33,7 @@ export function CasePhotos({ detail }: { detail: CaseDetail }) {
                   width={width}
                   height={height}
                 />
-                {reported && (
-                  <Tag tone="danger" icon={<FlagIcon />}>
-                    {t('photos.reported')}
-                    <Times count={reported.count} />
-                  </Tag>
-                )}
+                {count > 0 && <ReportedMark count={count} />}
               </li>
             )
           })}

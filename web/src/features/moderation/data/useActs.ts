@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, serverNow } from '#api/index.ts'
 import { showToast, useTranslation } from '#ui/index.ts'
 import type { ActForm } from '../model/actForm.ts'
 import { bodyOf } from '../model/actForm.ts'
 import { standingAct } from '../model/acts.ts'
-import type { CaseDetail } from '../model/types.ts'
+import type { CaseDetail, CasePhoto } from '../model/types.ts'
+import { moderationKeys } from './reads.ts'
 import { deciding, useReportFailure, useSettled } from './useModeration.ts'
 
 /** The state of a case on which the moderator bases the act. */
@@ -35,6 +36,7 @@ export function useTakeAct({ onUndone, onFailed }: Then) {
   const failed = useReportFailure()
   const settled = useSettled()
   const lift = useLiftAct(onUndone)
+  const cache = useQueryClient()
   const undoOf = (detail: CaseDetail, { form }: Act) => {
     const act = form.act === 'remove' ? undefined : standingAct(detail, form.act, serverNow())
     return act && { label: t('notifications:undo'), run: () => lift.mutate({ id: act.id, seen: detail.additions }) }
@@ -44,6 +46,12 @@ export function useTakeAct({ onUndone, onFailed }: Then) {
     mutationFn: ({ ids: [id], form, seen }: Act) =>
       call('takeAct', { params: { id }, query: { seen: seen.additions }, body: bodyOf(form, seen.photoFile) }),
     async onSuccess(detail, act) {
+      const removed = act.form.photoFiles
+      if (removed)
+        // Change the cache, because the media service deletes the photos a moment later.
+        cache.setQueriesData<CasePhoto[]>({ queryKey: moderationKeys.photos(detail.id) }, (photos) =>
+          photos?.filter(({ file }) => !removed.includes(file)),
+        )
       showToast({ tone: 'success', title: t(`done.${act.form.act}`), action: undoOf(detail, act) })
       await settled([detail])
     },

@@ -19,6 +19,8 @@ export interface ActForm {
   readonly refusePhotos: boolean
   /** The parts of a profile to remove; undefined for every other act. */
   readonly parts: readonly ProfilePart[] | undefined
+  /** The files of the photos to remove from a post, which stays; undefined for its whole removal and for every other act. */
+  readonly photoFiles: readonly string[] | undefined
 }
 
 /** Returns the initial form. Its ground is the rule that most reports name, or else the first law that a report names. */
@@ -33,12 +35,20 @@ export function formFor(act: ActKind, reports: readonly CaseReport[], targetKind
     otherDays: '',
     refusePhotos: false,
     parts: act === 'remove' && targetKind === 'member' ? [] : undefined,
+    photoFiles: undefined,
   }
 }
 
 /** Whether an act removes photos. The form then offers to reject a new upload of the same photos. */
-export const removesPhotos = ({ act, parts }: ActForm, targetKind: TargetKind): boolean =>
-  act === 'remove' && (parts === undefined ? targetKind === 'post' : parts.includes('photo'))
+export const removesPhotos = ({ act, parts, photoFiles }: ActForm, targetKind: TargetKind): boolean =>
+  act === 'remove' &&
+  (parts === undefined ? targetKind === 'post' && photoFiles?.length !== 0 : parts.includes('photo'))
+
+/** Returns the form without chosen photos that are not among those of the post any more. */
+export const withPhotosOf = (form: ActForm, files: readonly string[]): ActForm => ({
+  ...form,
+  photoFiles: form.photoFiles?.filter((file) => files.includes(file)),
+})
 
 /** Digits of Arabic, Persian and full-width keyboards. The low four bits of each character code are the digit's value. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g
@@ -51,13 +61,14 @@ export function daysOf({ days, otherDays }: Pick<ActForm, 'days' | 'otherDays'>)
   return number >= 1 && number <= limits.suspensionDays ? number : undefined
 }
 
-export type ActFault = 'parts' | 'ground' | 'law' | 'days' | 'note'
+export type ActFault = 'parts' | 'photos' | 'ground' | 'law' | 'days' | 'note'
 
 /** Returns the missing or invalid fields; an empty list if the act can be taken. `length` counts characters. */
 export function faultsOf(form: ActForm, length: (text: string) => number): readonly ActFault[] {
-  const { act, ground, law, note, parts } = form
+  const { act, ground, law, note, parts, photoFiles } = form
   return [
     ...(parts?.length === 0 ? (['parts'] as const) : []),
+    ...(photoFiles?.length === 0 ? (['photos'] as const) : []),
     ...(ground === '' ? (['ground'] as const) : []),
     ...(ground === 'law' && (length(law) === 0 || length(law) > limits.reportLaw) ? (['law'] as const) : []),
     ...(act === 'suspend' && daysOf(form) === undefined ? (['days'] as const) : []),
@@ -67,7 +78,7 @@ export function faultsOf(form: ActForm, length: (text: string) => number): reado
 
 /** Returns the request body. `photoFile` is the profile photo that the moderator saw: a newer photo is not removed. */
 export function bodyOf(form: ActForm, photoFile = '') {
-  const { act, ground, law, note, parts } = form
+  const { act, ground, law, note, parts, photoFiles } = form
   const days = act === 'suspend' ? daysOf(form) : undefined
   return {
     act,
@@ -78,6 +89,7 @@ export function bodyOf(form: ActForm, photoFile = '') {
     ...(act === 'remove' && form.refusePhotos ? { refusePhotos: true } : {}),
     ...(parts ? { parts: [...parts] } : {}),
     ...(parts?.includes('photo') ? { photoFile } : {}),
+    ...(photoFiles ? { parts: ['photo' as const], photoFiles: [...photoFiles] } : {}),
   }
 }
 

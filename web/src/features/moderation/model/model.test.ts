@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { someAct, someCase, someReport } from '../testing/world.ts'
-import { bodyOf, daysOf, faultsOf, formFor, removesPhotos } from './actForm.ts'
+import { bodyOf, daysOf, faultsOf, formFor, removesPhotos, withPhotosOf } from './actForm.ts'
 import { canBeLifted, deedsOf, removableParts, standingAct } from './acts.ts'
 import { msUntilDueChanges, urgencyOf } from './due.ts'
 import { queueKeyOf } from './keys.ts'
@@ -141,6 +141,15 @@ test('at least one part of a profile is removed, and only existing parts can be'
     false,
   ])
   expect(bodyOf(ofPost)).not.toHaveProperty('parts')
+})
+
+test('photos of a post are removed if at least one is chosen that the post still has', () => {
+  const form = { ...formFor('remove', [someReport(1)], 'post'), photoFiles: ['first', 'second'] }
+  expect(bodyOf(form)).toMatchObject({ act: 'remove', parts: ['photo'], photoFiles: ['first', 'second'] })
+  expect(withPhotosOf(form, ['second', 'third']).photoFiles).toEqual(['second'])
+  const none = withPhotosOf(form, [])
+  expect([faultsOf(form, length), faultsOf(none, length)]).toEqual([[], ['photos']])
+  expect([removesPhotos(form, 'post'), removesPhotos(none, 'post')]).toEqual([true, false])
 })
 
 test('keys match by letter, or by position if the keyboard writes other letters', () => {

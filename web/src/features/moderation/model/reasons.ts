@@ -24,6 +24,10 @@ export function counted<T>(values: readonly T[]): readonly Counted<T>[] {
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)
 }
 
+/** Returns the number of reports that name a photo of a post. */
+export const timesNamed = (reports: readonly CaseReport[], file: string): number =>
+  reports.filter(({ photoFiles = [] }) => photoFiles.includes(file)).length
+
 /** The violation that a report names: its rule, or else its reason. */
 type Wrong = { readonly rule: Rule } | { readonly reason: Reason }
 

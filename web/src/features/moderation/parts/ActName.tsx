@@ -2,22 +2,26 @@ import { useFormat, useTranslation } from '#ui/index.ts'
 import type { CaseAct } from '../model/types.ts'
 import { useParts, usePersonName, useWrong } from './useNames.ts'
 
-/** The name of an act, and its reason. */
-export function ActName({ act }: { act: Pick<CaseAct, 'act' | 'parts' | 'until' | 'rule' | 'law' | 'byRule'> }) {
+type NamedAct = Pick<CaseAct, 'act' | 'parts' | 'photoFiles' | 'until' | 'rule' | 'law' | 'byRule'>
+
+/** The name of an act, and its reason. A server of an earlier release sends no `photoFiles`. */
+export function ActName({ act }: { act: NamedAct }) {
   const { t } = useTranslation('moderation')
   const format = useFormat()
   const wrongOf = useWrong()
   const partsOf = useParts()
-  const { parts, until, rule, law, byRule } = act
+  const { parts, photoFiles = [], until, rule, law, byRule } = act
   const reason = byRule ? t('acts.independentReports') : rule ? wrongOf({ rule }) : law
   return (
     <>
       <strong>
         {act.act === 'suspend' && until
           ? t('acts.suspendedUntil', { until: format.date(until) })
-          : parts.length > 0
-            ? t('acts.removedParts', { parts: partsOf(parts) })
-            : t(`acts.past.${act.act}`)}
+          : photoFiles.length > 0
+            ? t('acts.removedPhotos', { count: photoFiles.length })
+            : parts.length > 0
+              ? t('acts.removedParts', { parts: partsOf(parts) })
+              : t(`acts.past.${act.act}`)}
       </strong>{' '}
       <span>{t('acts.because', { reason })}</span>
     </>

@@ -1,5 +1,5 @@
 import { nameOf, serverNow, useCurrentUser, useServerTime } from '#api/index.ts'
-import { Avatar, exactTime, Tag, useFormat, useTranslation } from '#ui/index.ts'
+import { Avatar, exactTime, FlagIcon, Tag, useFormat, useTranslation } from '#ui/index.ts'
 import { msUntilDueChanges, type Urgency, urgencyOf } from '../model/due.ts'
 import type { CaseSummary, Person } from '../model/types.ts'
 import assigned from './AssigneeMark.module.css'
@@ -52,4 +52,15 @@ export function AssigneeMark({ assignee }: { assignee: Person | null }) {
 export function Times({ count }: { count: number }) {
   const format = useFormat()
   return count > 1 ? <span>×{format.number(count)}</span> : null
+}
+
+/** Marks a photo that reports name. `count` is their number. */
+export function ReportedMark({ count }: { count: number }) {
+  const { t } = useTranslation('moderation')
+  return (
+    <Tag tone="danger" icon={<FlagIcon />}>
+      {t('photos.reported')}
+      <Times count={count} />
+    </Tag>
+  )
 }

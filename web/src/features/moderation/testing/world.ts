@@ -76,6 +76,7 @@ export const someAct = (each: CaseDetail, over: Partial<CaseAct> = {}): CaseAct 
   targetKind: each.targetKind,
   targetId: each.targetId,
   parts: [],
+  photoFiles: [],
   words: each.words,
   rule: 'harassment',
   law: '',

@@ -5,6 +5,7 @@ type Done =
   | 'postHiddenByRule'
   | 'commentHidden'
   | 'postRemoved'
+  | 'photosRemoved'
   | 'commentRemoved'
   | 'groupRemoved'
   | 'profileRemoved'
@@ -12,14 +13,21 @@ type Done =
   | 'suspended'
   | 'deactivated'
 
-/** Returns the text key for a decision. Decisions on the account ignore `targetKind`. */
-export function doneIn({ act, targetKind, byRule }: Pick<Statement, 'act' | 'targetKind' | 'byRule'>): Done {
+/** A decision, as far as its texts depend on it. A server of an earlier release sends no `photoFiles`. */
+type Decided = Pick<Statement, 'act' | 'targetKind' | 'byRule' | 'photoFiles'>
+
+/**
+ * Returns the text key for a decision. Decisions on the account ignore `targetKind`. The text of `photosRemoved` needs the
+ * number of photos as `count`.
+ */
+export function doneIn({ act, targetKind, byRule, photoFiles = [] }: Decided): Done {
   if (byRule) return 'postHiddenByRule'
   if (act === 'suspend') return 'suspended'
   if (act === 'limit') return 'limited'
   if (act === 'deactivate') return 'deactivated'
   const isComment = targetKind === 'comment'
   if (act === 'hide') return isComment ? 'commentHidden' : 'postHidden'
+  if (photoFiles.length > 0) return 'photosRemoved'
   if (targetKind === 'group') return 'groupRemoved'
   if (targetKind === 'member') return 'profileRemoved'
   return isComment ? 'commentRemoved' : 'postRemoved'
@@ -32,9 +40,13 @@ export function decidedIn({ byRule, byCreator, onNotice }: Pick<Statement, 'byRu
   return onNotice ? 'onNotice' : 'ownNotice'
 }
 
-/** Returns the text key for the effect of an act. Hidden comments and removed parts of a profile have their own texts. */
-export function meansIn<Act extends Statement['act']>(act: Act, targetKind: Statement['targetKind']) {
+/**
+ * Returns the text key for the effect of an act. Hidden comments, removed parts of a profile and removed photos have their own
+ * texts. That of `removePhotos` needs the number of photos as `count`.
+ */
+export function meansIn({ act, targetKind, photoFiles = [] }: Decided) {
   if (act === 'hide' && targetKind === 'comment') return 'hideComment'
+  if (photoFiles.length > 0) return 'removePhotos'
   return act === 'remove' && targetKind === 'member' ? 'removeProfile' : act
 }
 

@@ -11,7 +11,8 @@ export default function MailedStatementScreen() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const { data: statement, isLoadingError, refetch } = useMailedStatement(token)
-  useTitle(t(statement ? `statements.done.${doneIn(statement)}` : 'statements.title'))
+  const count = statement?.photoFiles?.length
+  useTitle(t(statement ? `statements.done.${doneIn(statement)}` : 'statements.title', { count }))
   if (isLoadingError) return <ErrorState title={t('statements.oneFailed')} onRetry={() => refetch()} />
   if (statement === undefined) return <Skeleton shape="block" />
   if (statement === null)

@@ -11,7 +11,8 @@ export default function StatementScreen() {
   const { id = '' } = useParams()
   const { t } = useTranslation('reports')
   const { data: statement, isLoadingError, refetch } = useStatement(id)
-  useTitle(t(statement ? `statements.done.${doneIn(statement)}` : 'statements.title'))
+  const count = statement?.photoFiles?.length
+  useTitle(t(statement ? `statements.done.${doneIn(statement)}` : 'statements.title', { count }))
   if (isLoadingError) return <ErrorState title={t('statements.oneFailed')} onRetry={() => refetch()} />
   if (statement === undefined) return <Skeleton shape="block" />
   if (statement === null)

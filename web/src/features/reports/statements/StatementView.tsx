@@ -29,18 +29,20 @@ export function StatementView({ statement, token, back }: ViewProps) {
 function Header({ statement, back }: { statement: Statement; back: ReactNode }) {
   const { t } = useTranslation('reports')
   const format = useFormat()
-  const { act, targetKind, parts, until, createdAt } = statement
+  const { parts, photoFiles = [], until, createdAt } = statement
+  const count = photoFiles.length
   return (
     <header>
       {back}
-      <h1 className={styles.title}>{t(`statements.done.${doneIn(statement)}`)}</h1>
+      <h1 className={styles.title}>{t(`statements.done.${doneIn(statement)}`, { count })}</h1>
       <div className={styles.since}>
         <StateTag statement={statement} />
         <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
       </div>
       {!statement.liftedAt && (
         <p className={styles.means}>
-          {t(`statements.means.${meansIn(act, targetKind)}`, {
+          {t(`statements.means.${meansIn(statement)}`, {
+            count,
             date: until ? format.dateTime(until) : '',
             parts: format.list(parts.map((part) => t(`statements.parts.${part}`))),
           })}
@@ -65,7 +67,8 @@ export function StateTag({ statement }: { statement: Statement }) {
 /** Quotes the text that the decision concerns, as it was at the decision. Renders nothing for an account without a text. */
 function About({ statement, isMailed }: { statement: Statement; isMailed: boolean }) {
   const { t } = useTranslation('reports')
-  const path = statement.act === 'hide' && !isMailed ? targetPath(statement) : undefined
+  const stays = statement.act === 'hide' || doneIn(statement) === 'photosRemoved'
+  const path = stays && !isMailed ? targetPath(statement) : undefined
   if (statement.targetKind === 'member' && !statement.words) return null
   return (
     <Card>

@@ -47,12 +47,14 @@ function Statements() {
 function Row({ statement }: { statement: Statement }) {
   const { t } = useTranslation('reports')
   const format = useFormat()
-  const { id, rule, law, byRule, words, createdAt } = statement
+  const { id, rule, law, byRule, words, photoFiles = [], createdAt } = statement
   return (
     <Card as="article" className={styles.row}>
       <div className={styles.head}>
         <h2 className={styles.name}>
-          <Link to={paths.statement(id)}>{t(`statements.done.${doneIn(statement)}`)}</Link>
+          <Link to={paths.statement(id)}>
+            {t(`statements.done.${doneIn(statement)}`, { count: photoFiles.length })}
+          </Link>
         </h2>
         <StateTag statement={statement} />
       </div>

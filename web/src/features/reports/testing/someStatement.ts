@@ -7,6 +7,7 @@ export const someStatement = (more: Partial<Statement> = {}): Statement => ({
   targetKind: 'comment',
   targetId: '0190eeee-0000-7000-8000-000000000005',
   parts: [],
+  photoFiles: [],
   words: 'You know nothing',
   rule: 'harassment',
   law: '',

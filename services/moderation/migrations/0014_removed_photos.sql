@@ -1,0 +1,2 @@
+ALTER TABLE "acts" ADD COLUMN "photo_files" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "acts" ADD CONSTRAINT "acts_photo_files" CHECK (photo_files = '{}' or (kind = 'remove' and parts = '{photo}'));
