@@ -106,7 +106,7 @@ test('a legal notice asks for its required fields, also by keyboard', async ({ o
   await dialog.getByRole('textbox', { name: /^What is illegal/ }).fill('It insults me.')
   await dialog.getByRole('textbox', { name: 'Your name' }).fill('Ada Example')
   await dialog.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com')
-  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('checkbox', { name: /^What I say is true/ }).check()
   await page.route('**/api/reports', (route) => route.abort(), { times: 1 })
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByRole('alert')).toHaveText("Couldn't send your report. Please try again.")
