@@ -57,6 +57,7 @@ const CaseReport = z.object({
     .describe('Name of a visitor who sent a legal notice, until 180 days after its decision; otherwise empty.'),
   notifierEmail: z.string().optional().describe('Their address, to answer the notice.'),
   reason: z.enum(caseReasons),
+  showsChildAbuse: z.boolean().describe('A visitor says in a legal notice that it shows sexual abuse of a child.'),
   rule: z.enum(communityRules).nullable(),
   law: z.string(),
   text: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { ById, Id, Instant, Page, words } from './common.ts'
+import { ById, Id, Instant, Language, Page, words } from './common.ts'
 import { limits } from './limits.ts'
 import { ImageFile } from './media.ts'
 
@@ -27,10 +27,11 @@ export const communityRules = [
 
 const Target = z.object({ targetKind: z.enum(reportables), targetId: Id })
 
-/** The sender of a legal notice who is not signed in, with the data that the law requires. */
+/** The sender of a legal notice who is not signed in, with the data that the law requires. They get mails about the notice. */
 const Notifier = z.object({
   name: words(limits.name, 1),
   email: z.email().max(254),
+  language: Language.default('en').describe('Of the mails to them.'),
 })
 
 const NewReport = Target.extend({
@@ -41,7 +42,13 @@ const NewReport = Target.extend({
     .default('')
     .describe('In their own words; required for `illegal`, `intimateImages` and `other`.'),
   law: words(limits.reportLaw).default('').describe('The law, for `illegal`, if they know it.'),
-  notifier: Notifier.optional().describe('Only for `illegal` by a visitor, which requires it.'),
+  showsChildAbuse: z
+    .boolean()
+    .default(false)
+    .describe('Only for `illegal` by a visitor: it shows sexual abuse of a child, so `notifier` is optional.'),
+  notifier: Notifier.optional().describe(
+    'Only for `illegal` and `intimateImages` by a visitor; required for `illegal` without `showsChildAbuse`.',
+  ),
   goodFaith: z
     .boolean()
     .default(false)

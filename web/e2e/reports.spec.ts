@@ -25,7 +25,7 @@ interface Surface {
   readonly what: string
   readonly menu: string
   readonly as: 'member' | 'visitor'
-  path(ids: { post: string; author: string; group: string }): string
+  path(ids: { post: string; author: string; group: string; code: string }): string
 }
 
 const surfaces: readonly Surface[] = [
@@ -39,6 +39,12 @@ const surfaces: readonly Surface[] = [
   { what: 'member', menu: 'More about Farah Nasser', as: 'member', path: ({ author }) => `/profile/${author}` },
   { what: 'group', menu: 'More about Reported', as: 'member', path: ({ group }) => `/groups/${group}` },
   { what: 'post', menu: 'More about this post', as: 'visitor', path: ({ post }) => `/prediction/${post}` },
+  {
+    what: 'group, by its invitation',
+    menu: 'More about Reported',
+    as: 'visitor',
+    path: ({ code }) => `/join-group/${code}`,
+  },
 ]
 
 test(
@@ -55,8 +61,9 @@ test(
       description: '',
       isPrivate: false,
     })
+    const { inviteCode: code } = await askForJson(author, 'GET', `/api/groups/${group.id}/invite`)
     await product.settle()
-    const ids = { post, author: await idOf(author), group: group.id }
+    const ids = { post, author: await idOf(author), group: group.id, code }
     const pages = { member: await open('Gita Rao'), visitor: await open() }
     for (const { what, menu, as, path } of surfaces)
       await test.step(`${as}: ${what}`, async () => {
@@ -79,7 +86,7 @@ test(
       await ask(moderator, 'POST', '/api/auth/login', admin)
       expect((await caseOf(moderator, post)).reports).toBe(2)
       await caseOf(moderator, ids.author)
-      await caseOf(moderator, group.id)
+      expect((await caseOf(moderator, group.id)).reports).toBe(2)
     })
   },
 )
@@ -106,7 +113,7 @@ test('a legal notice asks for its required fields, also by keyboard', async ({ o
   await dialog.getByRole('textbox', { name: /^What is illegal/ }).fill('It insults me.')
   await dialog.getByRole('textbox', { name: 'Your name' }).fill('Ada Example')
   await dialog.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com')
-  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('checkbox', { name: /^What I say is true/ }).check()
   await page.route('**/api/reports', (route) => route.abort(), { times: 1 })
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByRole('alert')).toHaveText("Couldn't send your report. Please try again.")

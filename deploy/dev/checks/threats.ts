@@ -114,6 +114,7 @@ const expected: Readonly<Record<number, readonly string[]>> = {
   103: ['forgeableAddresses'],
   104: ['cannotActOnAdmin', 'refusePhotos', 'profileImageUrl', 'caseChanged'],
   105: ['begun', 'sendRaw'],
+  106: ['receipt', 'caseId'],
 }
 
 /** Matches titles that begin with `threat 7:` or `threats 1, 2 and 4 to 6:`. */

@@ -1,6 +1,9 @@
 /** Reports and acts, through the whole product: the service that owns the target carries out each act. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { createBrowser } from '../src/demo/browser.ts'
 import type { Product } from '../src/product.ts'
 import { filesIn } from './archive.ts'
 import {
@@ -16,17 +19,21 @@ import {
   signInAdmin,
   signUp,
 } from './people.ts'
-import { removeFolders, startProduct } from './world.ts'
+import { newFolder, removeFolders, startProduct } from './world.ts'
 
 jest.setTimeout(120_000)
 
 let product: Product
+/** The folder with the photos and the mails. */
+let folder: string
 let admin: SignedInMember
 let ann: SignedInMember
 let bob: SignedInMember
 let mo: SignedInMember
 beforeAll(async () => {
-  product = await startProduct({ adminEmail: adminAccount.email, adminPassword: adminAccount.password })
+  folder = newFolder()
+  const { email: adminEmail, password: adminPassword } = adminAccount
+  product = await startProduct({ adminEmail, adminPassword, photosDir: join(folder, 'photos') })
   await product.ensureAdmin()
   admin = await signInAdmin(product)
   ann = await signUp(product, 'Ann')
@@ -207,6 +214,29 @@ test('an export has a member’s reports, blocks, mutes, consents and appeals; a
   expect(await answer(admin.browser.call('GET', `/api/moderation/cases/${caseId}`))).toMatchObject({
     reportList: [{ reporter: null, text: '' }],
   })
+})
+
+test('a visitor’s legal notice is confirmed by mail, and then the decision is mailed', async () => {
+  const visitor = createBrowser(product.origin())
+  const [id, email] = [await post(ann), 'vic@example.com']
+  const notifier = { name: 'Vic', email, language: 'it' }
+  const notice = { targetKind: 'post', targetId: id, reason: 'illegal', text: 'Fraud', goodFaith: true, notifier }
+  await answer(visitor.call('POST', '/api/reports', notice), 201)
+  await product.settle()
+  const subjects = () =>
+    readdirSync(join(folder, 'mail'))
+      .map((file) => readFileSync(join(folder, 'mail', file), 'utf8'))
+      .filter((mail) => /^To: vic@example\.com$/im.test(mail))
+      .map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1])
+  expect(subjects()).toEqual(['La tua segnalazione legale a Hunch'])
+  await acted('hide', 'post', id)
+  await product.setClock(new Date(inMinutes(11)))
+  await product.settle()
+  await product.setClock(null)
+  expect(subjects().sort()).toEqual([
+    'La decisione sulla tua segnalazione a Hunch',
+    'La tua segnalazione legale a Hunch',
+  ])
 })
 
 test('threats 62 and 66: only group members report a private post; opening its case is in the audit log', async () => {

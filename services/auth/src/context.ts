@@ -36,7 +36,7 @@ export interface Context {
   readonly countries: Countries
   readonly media: Media
   readonly predictions: Predictions
-  /** Client of moderation, for the targets of cases in the audit log. */
+  /** Client of moderation, for the targets of cases in the audit log, and the legal notices that mails are about. */
   readonly cases: Cases
   readonly exporters: Exporters
   /** The list of erased members beside the backups; undefined if none is configured. */

@@ -6,6 +6,7 @@ import {
   ActKind,
   ActLiftedSchema,
   ActTakenSchema,
+  NoticeMailDueSchema,
   PagePublishedSchema,
   TargetKind,
   TermsAgreedSchema,
@@ -15,6 +16,7 @@ import { handleAct } from './audit/record-act.ts'
 import { deactivationHandlers } from './deactivations/handlers.ts'
 import { handleErased } from './erasure/erase-account.ts'
 import { figuresHandlers } from './figures/handlers.ts'
+import { requestNoticeMail } from './mail/request-mail.ts'
 import { handleRemoval } from './profile/remove-parts.ts'
 import { handleLifted, handleLimitation, handleSuspension } from './suspensions/keep-suspensions.ts'
 
@@ -51,6 +53,17 @@ const agreementHandlers: readonly EventHandler[] = [
   }),
 ]
 
+/** Handlers that queue mails about visitors' legal notices. Not part of a rebuild, which would repeat the mails. */
+const noticeHandlers: readonly EventHandler[] = [
+  handler(NoticeMailDueSchema, (tx, { receivedIds, actedIds, dismissedIds }) =>
+    requestNoticeMail(tx, [
+      ...receivedIds.map((reportId) => ({ reportId, state: 'received' as const })),
+      ...actedIds.map((reportId) => ({ reportId, state: 'acted' as const })),
+      ...dismissedIds.map((reportId) => ({ reportId, state: 'dismissed' as const })),
+    ]),
+  ),
+]
+
 const erasureHandlers: readonly EventHandler[] = [
   handler(MemberErasedSchema, (tx, { memberId, service }) => handleErased(tx, { memberId, service })),
 ]
@@ -77,6 +90,7 @@ export const handlers: readonly EventHandler[] = [
   ...deactivationHandlers,
   ...profileHandlers,
   ...agreementHandlers,
+  ...noticeHandlers,
   ...erasureHandlers,
   ...adminHandlers,
 ]

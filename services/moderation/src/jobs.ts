@@ -7,6 +7,8 @@ import { eraseSome } from './erasure/erase-member.ts'
 import { erasureLimits } from './erasure/limits.ts'
 import { muteLimits } from './mutes/limits.ts'
 import { mutesDueInMs, sendDueMutes } from './mutes/send-mutes.ts'
+import { noticeLimits } from './notices/limits.ts'
+import { mailNotices, noticeMailDueInMs } from './notices/mail-notices.ts'
 import { forgetVisitors } from './reports/forget-visitors.ts'
 import { reportLimits } from './reports/limits.ts'
 
@@ -16,6 +18,7 @@ export const jobs = (ctx: Context): (Part & Flushable)[] => [
   mutesJob(ctx),
   erasureJob(ctx),
   visitorsJob(ctx),
+  noticesJob(ctx),
 ]
 
 const pendingJob = (ctx: Context) =>
@@ -50,5 +53,14 @@ const visitorsJob = (ctx: Context) =>
     name: 'forget visitors',
     everyMs: reportLimits.forgetEveryMs,
     run: () => forgetVisitors(ctx),
+    log: ctx.log,
+  })
+
+const noticesJob = (ctx: Context) =>
+  createJob({
+    name: 'mail notices',
+    everyMs: noticeLimits.mailEveryMs,
+    sleep: { database: ctx.database, dueInMs: () => noticeMailDueInMs(ctx) },
+    run: () => mailNotices(ctx),
     log: ctx.log,
   })

@@ -5,6 +5,8 @@ import { nameTargets } from './cases/show-case.ts'
 import type { Context } from './context.ts'
 import { exportMember } from './export/export-member.ts'
 import { toFiles } from './export/present.ts'
+import { getNotices } from './notices/mail-notices.ts'
+import { toNotice } from './notices/present.ts'
 
 /** All gRPC methods, each with its callers. */
 export const moderationService = (ctx: Context) =>
@@ -16,5 +18,9 @@ export const moderationService = (ctx: Context) =>
     getCaseTargets: {
       from: ['auth'],
       run: async ({ caseIds }) => ({ targets: (await nameTargets(ctx, caseIds)).map(toCaseTarget) }),
+    },
+    getNotices: {
+      from: ['auth'],
+      run: async ({ reportIds }) => ({ notices: (await getNotices(ctx, reportIds)).map(toNotice) }),
     },
   })

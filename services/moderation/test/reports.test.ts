@@ -134,6 +134,16 @@ describe('threat 62: a report as a probe', () => {
     expect((await world.report(bob, 'post', secret)).status).toBe(201)
   })
 
+  test('by a visitor is accepted of a public group, and gets 404 of a private one', async () => {
+    const open = put(world.groups, ann, 'Rowers')
+    const closed = put(world.groups, ann, 'Closed', { only: [ann.id] })
+    expect((await world.report(null, 'group', open)).status).toBe(201)
+    const nothing = problemOf(await world.report(null, 'group', nowhere))
+    expect(nothing.slice(0, 2)).toEqual([404, 'reportedNotFound'])
+    expect(problemOf(await world.report(null, 'group', closed))).toEqual(nothing)
+    expect(await queue()).toMatchObject([{ targetKind: 'group', targetId: open, reports: 1 }])
+  })
+
   test('of a private group gets 404 for an invited member, and is accepted from its members', async () => {
     const invited = world.join()
     const group = put(world.groups, ann, 'Closed', { only: [ann.id, bob.id], invited: [invited.id] })

@@ -10,7 +10,7 @@ const after = new Date('2026-11-26T12:00:00Z')
 
 describe('a report', () => {
   const plain = { targetKind: 'post', reason: 'spam', text: '', law: '', goodFaith: false } as const
-  const notifier = { name: 'Ann', email: 'ann@example.com' }
+  const notifier = { name: 'Ann', email: 'ann@example.com', language: 'en' }
   const fields = (input: Parameters<typeof faultsOf>[0], isVisitor = false) =>
     faultsOf(input, { isVisitor }).map(({ field }) => field)
 
@@ -34,6 +34,21 @@ describe('a report', () => {
     expect(fields(notice, true)).toEqual(['notifier'])
     expect(fields({ ...notice, notifier }, true)).toEqual([])
     expect(fields({ ...plain, notifier }, true)).toEqual(['notifier'])
+  })
+
+  test('a visitor may give their name in a report of intimate images, but need not', () => {
+    const images = { ...plain, reason: 'intimateImages', text: 'The second picture', goodFaith: true } as const
+    expect(fields(images, true)).toEqual([])
+    expect(fields({ ...images, notifier }, true)).toEqual([])
+    expect(fields({ ...images, notifier })).toEqual(['notifier'])
+  })
+
+  test('a visitor need not give their name in a notice of sexual abuse of a child', () => {
+    const notice = { ...plain, reason: 'illegal', text: 'A child', goodFaith: true, showsChildAbuse: true } as const
+    expect(fields(notice, true)).toEqual([])
+    expect(fields({ ...notice, notifier }, true)).toEqual([])
+    expect(fields(notice)).toEqual(['showsChildAbuse'])
+    expect(fields({ ...plain, showsChildAbuse: true }, true)).toEqual(['showsChildAbuse'])
   })
 
   test('is due in a day, and in two for intimate images', () => {

@@ -11,6 +11,15 @@ export interface About extends z.input<typeof CaseAbout> {
   readonly targetId: string
 }
 
+/** A legal notice of a visitor. */
+export interface Notice {
+  readonly reportId: string
+  readonly caseId: string
+  readonly email: string
+  readonly language: string
+  readonly sentAt: Date
+}
+
 export interface Cases {
   /**
    * Returns the targets of cases by case id. Leaves out cases that do not exist.
@@ -18,6 +27,12 @@ export interface Cases {
    * @throws unavailable
    */
   fetchTargets(caseIds: readonly string[]): Promise<ReadonlyMap<string, About>>
+  /**
+   * Returns legal notices by the ids of their reports, oldest first. Leaves out those whose e-mail address is erased.
+   *
+   * @throws unavailable
+   */
+  fetchNotices(reportIds: readonly string[]): Promise<Notice[]>
   close(): void
 }
 
@@ -34,6 +49,10 @@ export function createCases({ address, identity }: { address: Address; identity:
           return kind ? [[caseId, { kind, targetId, name, path: path || null, isGone, isPrivate, isSealed }]] : []
         }),
       )
+    },
+    async fetchNotices(reportIds) {
+      const { notices } = await client.getNotices({ reportIds: [...reportIds] })
+      return notices.map(({ sentMs, ...notice }) => ({ ...notice, sentAt: new Date(Number(sentMs)) }))
     },
     close: () => client.close(),
   }

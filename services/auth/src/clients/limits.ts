@@ -11,6 +11,9 @@ export const clientLimits = {
   exporterMs: 15_000,
   /** Maximum size of a service's reply to an export. gRPC's default is too small for an active member. */
   exporterBytes: 64 * 1024 * 1024,
-  /** Timeout of the requests for headlines and for cases in the audit log. If a reply is late, the log omits its data. */
+  /**
+   * Timeout of the requests for headlines and cases in the audit log, and for legal notices. If a reply is late, the log omits
+   * its data, and a mail is retried.
+   */
   headlinesMs: 1_000,
 } as const

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@hunch/kit/html'
 import { directionOf } from '@hunch/proto/languages'
 import { say } from '@hunch/proto/texts'
-import type { MailKind } from './rules.ts'
+import type { MailKind, NoticeMailed } from './rules.ts'
 
 /**
  * Returns a mail's content in a language. The content has no name of a person: otherwise anyone could sign up with another
@@ -44,7 +44,22 @@ export function composeDetails(
   language: string,
   { at, timeZone, device }: { readonly at: Date; readonly timeZone: string; readonly device: string },
 ): string[] {
-  const format = new Intl.DateTimeFormat(language, {
+  const when = say(language, 'mails.when', { when: formatTime(language, at, timeZone) })
+  return device ? [when, say(language, 'mails.device', { device })] : [when]
+}
+
+/**
+ * Returns the line for a legal notice in a mail to its sender: the number by which moderators find it, its time, and the
+ * decision, if any. The time is in UTC, since a visitor's time zone is unknown.
+ */
+export const composeNotice = (
+  language: string,
+  state: NoticeMailed['state'],
+  { number, sentAt }: { readonly number: string; readonly sentAt: Date },
+): string => say(language, `mails.notices.${state}`, { number, when: formatTime(language, sentAt, 'UTC') })
+
+const formatTime = (language: string, at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(language, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -52,7 +67,4 @@ export function composeDetails(
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone,
-  })
-  const when = say(language, 'mails.when', { when: format.format(at) })
-  return device ? [when, say(language, 'mails.device', { device })] : [when]
-}
+  }).format(at)

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/store/accounts.ts'
 import type { ClientInfo, UsedBrowser } from '../client-info.ts'
 import { knownDeviceOf } from '../sessions/rules/device-name.ts'
 import type { KnownBrowser } from '../throttling/known-browser-signer.ts'
-import type { AccountMailKind, SecurityMailKind } from './rules.ts'
+import type { AccountMailKind, NoticeMailed, SecurityMailKind } from './rules.ts'
 import * as mails from './store/mails.ts'
 
 /** Re-exports the function that changes the address in the links of queued mails, for the operator. */
@@ -79,4 +79,13 @@ export async function requestSecurityMail(
 ): Promise<void> {
   if (!emailVerified) return
   await mails.insert(tx, { kind, email, accountId, origin: '', language, device: knownDeviceOf(userAgent) })
+}
+
+/**
+ * Queues a mail about legal notices to their sender, who may have no account: that moderation has received them, or its
+ * decisions. Address and language are looked up at moderation when the mail is sent.
+ */
+export async function requestNoticeMail(tx: Queries, notices: readonly NoticeMailed[]): Promise<void> {
+  const kind = notices.every(({ state }) => state === 'received') ? 'noticeReceived' : 'noticeDecided'
+  await mails.insert(tx, { kind, email: '', accountId: null, origin: '', language: 'en', notices })
 }

@@ -5,16 +5,30 @@ export type AccountMailKind = 'deactivated' | 'deactivationUpheld' | 'reactivate
 const securityKinds = ['passkeyAdded', 'passkeyRemoved', 'recoveryCodeUsed'] as const
 /** Changes of how a member signs in. The member gets a mail, in case another person made the change. */
 export type SecurityMailKind = (typeof securityKinds)[number]
-/** The kind of a mail, by its content: a link, a decision of the admin or moderation, or a change of how a member signs in. */
+/** Mails to visitors who sent legal notices: one confirms the receipt, the other has the decisions. */
+export type NoticeMailKind = 'noticeReceived' | 'noticeDecided'
+/** A legal notice in such a mail: its report at moderation, and whether the mail confirms it or has the decision. */
+export interface NoticeMailed {
+  readonly reportId: string
+  readonly state: 'received' | 'acted' | 'dismissed'
+}
+/**
+ * The kind of a mail, by its content: a link, a decision of the admin or moderation, a change of how a member signs in, or
+ * legal notices.
+ */
 export type MailKind =
   | Exclude<LinkKind, 'statement'>
   | AccountMailKind
   | SecurityMailKind
+  | NoticeMailKind
   | 'signUpApproved'
   | 'signUpRefused'
 
 export const isSecurityMail = (kind: MailKind): kind is SecurityMailKind =>
   (securityKinds as readonly string[]).includes(kind)
+
+export const isNoticeMail = (kind: MailKind): kind is NoticeMailKind =>
+  kind === 'noticeReceived' || kind === 'noticeDecided'
 
 /** Returns the purpose of a mail's link; undefined if the link has no token. */
 export function purposeOf(kind: MailKind): LinkKind | undefined {

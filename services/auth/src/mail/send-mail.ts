@@ -1,12 +1,13 @@
 import { resolveAddress } from '@hunch/kit/config'
+import { MailRejected } from '@hunch/kit/mail'
 import { findAccount, findAccountByVerifiedEmail, lockAccount } from '../accounts/load-account.ts'
 import { emailKey, isAdmin, isAdminEmail } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { hashOf, newToken } from '../tokens.ts'
-import { composeDetails, composeMail } from './compose-mail.ts'
+import { composeDetails, composeMail, composeNotice } from './compose-mail.ts'
 import { mailLimits } from './limits.ts'
-import { isSecurityMail, type LinkKind, linkOf, type MailKind, purposeOf } from './rules.ts'
+import { isNoticeMail, isSecurityMail, type LinkKind, linkOf, type MailKind, purposeOf } from './rules.ts'
 import * as links from './store/links.ts'
 import * as mails from './store/mails.ts'
 
@@ -32,6 +33,7 @@ export async function sendMail(ctx: Context): Promise<number> {
 async function send(ctx: Context, mail: mails.Mail): Promise<void> {
   const { kind } = mail
   if (kind === 'signUpApproved' || kind === 'signUpRefused') return sendPlain(ctx, mail)
+  if (isNoticeMail(kind)) return sendNotices(ctx, mail)
   const account = await findRecipient(ctx, mail)
   if (!account) return
   const purpose = purposeOf(kind)
@@ -67,6 +69,29 @@ async function sendDetails(ctx: Context, mail: mails.Mail, timeZone: string): Pr
   const { kind, email, language, origin, createdAt: at, device } = mail
   const details = composeDetails(language, { at, timeZone, device })
   await deliver(ctx, { kind, email, language, link: `${origin}/account?tab=settings`, details })
+}
+
+/**
+ * Mails a visitor about their legal notices, with a link to the operator's contact. Nothing that the visitor wrote is in the
+ * mail, nor a link to the content: anyone can send a notice in another person's name. Sends nothing if moderation no longer has
+ * the address. A mail that the mail server rejects is not retried, since anyone can invent an address.
+ */
+async function sendNotices(ctx: Context, { id, kind, origin, notices }: mails.Mail): Promise<void> {
+  const found = await ctx.cases.fetchNotices(notices.map(({ reportId }) => reportId))
+  const newest = found.at(-1)
+  if (!newest) return
+  const { email, language } = newest
+  const states = new Map(notices.map(({ reportId, state }) => [reportId, state]))
+  const details = found.map(({ reportId, caseId, sentAt }) =>
+    composeNotice(language, states.get(reportId) ?? 'received', { number: caseId, sentAt }),
+  )
+  const link = `${origin || resolveAddress(ctx.config.linkOrigin)}/contact`
+  try {
+    await deliver(ctx, { kind, email, language, link, details })
+  } catch (error) {
+    if (!(error instanceof MailRejected)) throw error
+    ctx.log.warn({ err: error, mail: id }, 'the mail server rejected a mail about legal notices; it is dropped')
+  }
 }
 
 type LinkMail = mails.Mail & { readonly purpose: LinkKind }

@@ -2,5 +2,6 @@
 export { blocks, contributionRules, listedWords } from '@hunch/members'
 export * from './accounts.ts'
 export type { Provider, ProviderName } from './columns.ts'
+export * from './mails.ts'
 export * from './passkeys.ts'
 export * from './registration.ts'

@@ -13,9 +13,10 @@ export interface ReceivedMail {
   readonly link: URL
 }
 
-/** A mail server that accepts everything, and can stop and start again at the same port. */
+/** A mail server that accepts everything but mails to `rejected` addresses, and can stop and start again at the same port. */
 export async function startMailbox() {
   const mails: ReceivedMail[] = []
+  const rejected = new Set<string>()
   let server: SMTPServer | undefined
   const port = await freePort()
 
@@ -25,6 +26,9 @@ export async function startMailbox() {
       disabledCommands: ['STARTTLS'],
       disableReverseLookup: true,
       closeTimeout: 50, // ms; connections that wait for a next mail are cut
+      onRcptTo({ address }, _session, done) {
+        done(rejected.has(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null)
+      },
       onData(stream, session, done) {
         const parts: Buffer[] = []
         stream.on('data', (part: Buffer) => parts.push(part))
@@ -44,6 +48,7 @@ export async function startMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    rejected,
     /** The mails to an address, the oldest first. */
     to: (email: string) => mails.filter((mail) => mail.to === email),
     comeBack,

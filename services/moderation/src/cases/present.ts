@@ -88,6 +88,7 @@ const toCaseReport = (report: Report, cards: CardsById): DetailReply['reportList
   notifierName: report.notifierName,
   ...(report.notifierEmail ? { notifierEmail: report.notifierEmail } : {}),
   reason: report.reason,
+  showsChildAbuse: report.showsChildAbuse,
   rule: report.rule,
   law: report.law,
   text: report.text,

@@ -8,6 +8,7 @@ import { openCase } from '../cases/open-case.ts'
 import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { errors, requireValid } from '../errors.ts'
+import { wakeNoticeMails } from '../notices/mail-notices.ts'
 import { readContributionSettings } from '../words/change-rules.ts'
 import { reportLimits } from './limits.ts'
 import { requireTarget, type Target } from './policy.ts'
@@ -88,12 +89,15 @@ async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown
     area: reporter.area,
     notifierName: report.notifier?.name ?? '',
     notifierEmail: reporter.notifierEmail,
+    language: report.notifier?.language ?? '',
+    showsChildAbuse: report.showsChildAbuse ?? false,
     reason: report.reason,
     rule: report.rule ?? null,
     law: report.law,
     text: report.text,
     photoFiles: report.photoFile ? [report.photoFile] : [],
   })
+  if (reporter.notifierEmail) await wakeNoticeMails(tx)
   if (reporter.area) await hideByRule(tx, caseId)
   return id
 }

@@ -80,7 +80,17 @@ export const reports = pgTable(
     notifierName: text('notifier_name').notNull().default(''),
     /** E-mail address in a visitor's legal notice; empty for other reports, and later deleted. */
     notifierEmail: text('notifier_email').notNull().default(''),
+    /** Language of a notifier's mails; empty for other reports, and for those of earlier releases, which get no mails. */
+    language: text('language').notNull().default(''),
+    /** When a mail to the notifier that confirms the receipt was requested; null before. */
+    receiptMailedAt: instant('receipt_mailed_at'),
+    /** When the last mail to the notifier about the decision was requested; null before. */
+    decisionMailedAt: instant('decision_mailed_at'),
+    /** The outcome in that mail. */
+    mailedOutcome: text('mailed_outcome').$type<CaseOutcome>(),
     reason: text('reason').$type<Reason>().notNull(),
+    /** Whether a visitor says in a legal notice that the target shows sexual abuse of a child. */
+    showsChildAbuse: boolean('shows_child_abuse').notNull().default(false),
     rule: text('rule').$type<Rule>(),
     law: text('law').notNull(),
     text: text('text').notNull(),

@@ -1,9 +1,9 @@
-import { afterEach, expect, jest, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { encode } from 'uqr'
-import { onUsage } from '#api/index.ts'
+import { type CurrentUser, onUsage, ReportingContext } from '#api/index.ts'
 import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { amina, renderAs } from '#testing/render.tsx'
 import { InviteDialog } from './invite/InviteDialog.tsx'
@@ -68,6 +68,50 @@ test('an invitation links a member to the group, and asks a visitor to sign in',
   expect(await screen.findByText('Please sign in')).toBeVisible()
   expect(screen.getByText('You need to be signed in to join a group')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull()
+})
+
+describe('an invitation to a group', () => {
+  /** Shows an invitation. Returns the reports that its menu starts. */
+  async function showInvitation(
+    viewer: CurrentUser | null,
+    { role = null, ...group }: Partial<ReturnType<typeof someDetail>> = {},
+  ) {
+    const report = jest.fn()
+    fakeServer({
+      'GET /api/groups/invite/c0de': json({ ...invited, group: { ...invited.group, ...group } }),
+      'GET /api/groups/g1/membership': json(role && { groupId: 'g1', role }),
+    })
+    renderAs(
+      viewer,
+      <ReportingContext value={report}>
+        <Invite code="c0de" invalidTitle="invalidTitle" />
+      </ReportingContext>,
+    )
+    await screen.findByRole('heading', { name: 'Rain watchers' })
+    return report
+  }
+  const more = { name: 'More about Rain watchers' }
+
+  test.each([
+    ['a visitor reports a public group', null, {}],
+    ['a member reports a public group', amina, {}],
+    ['a member of a private group reports it', amina, { isPrivate: true, role: 'member' }],
+  ] as const)('%s', async (_, viewer, group) => {
+    const report = await showInvitation(viewer, group)
+    await userEvent.click(await screen.findByRole('button', more))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }))
+    expect(report).toHaveBeenCalledWith({ kind: 'group', id: 'g1', person: null })
+  })
+
+  test.each([
+    ['of a private group offers a visitor no report', null, { isPrivate: true }, 'Please sign in'],
+    ['of a private group offers a person outside no report', amina, { isPrivate: true }, 'Join Group'],
+    ['offers its creator no report', amina, { role: 'creator', creator: amina }, 'Open group'],
+  ] as const)('%s', async (_, viewer, group, shown) => {
+    await showInvitation(viewer, group as Parameters<typeof showInvitation>[1])
+    expect(await screen.findByText(shown)).toBeVisible()
+    expect(screen.queryByRole('button', more)).toBeNull()
+  })
 })
 
 test('an invite link that could not be loaded can be tried again', async () => {

@@ -59,6 +59,12 @@ test('the case of a comment has its post and the comment that it replies to', as
   expect(quotes.map(({ textContent }) => textContent)).toEqual(['Post by BrunoIt rains on Monday', 'CommentAs I said'])
 })
 
+test('a report that says it shows sexual abuse of a child is marked, and no other', async () => {
+  const marked = someReport(1, { reporter: null, reason: 'illegal', rule: null, showsChildAbuse: true })
+  show([someCase(1, { reportList: [marked, someReport(2)] })])
+  expect(await screen.findAllByText('Said to show sexual abuse of a child')).toHaveLength(1)
+})
+
 test('the case of a post in a public group names the group, with a link', async () => {
   show([someCase(1, { context: { post: null, parent: null, group: { id: 'g', name: 'Rowers' } } })])
   const context = within(await screen.findByRole('region', { name: 'In context' }))

@@ -1,10 +1,9 @@
-import { expect, jest, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BlockingContext, type CurrentUser, type Reportable, useReporting } from '#api/index.ts'
 import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { amina, renderAs } from '#testing/render.tsx'
-import { asksOf } from './model/form.ts'
 import { reasons } from './model/types.ts'
 import { OwnReports } from './own/OwnReports.tsx'
 import { ReportingProvider } from './ReportingProvider.tsx'
@@ -139,7 +138,7 @@ test('a visitor gives name and e-mail for a legal notice, and is offered no bloc
   expect(screen.getByRole('textbox', { name: /^Which law/ })).not.toBeRequired()
   await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), 'Ada Example')
   await userEvent.type(screen.getByRole('textbox', { name: 'Your email' }), 'ada')
-  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('checkbox', { name: /^What I say is true/ }))
   await send()
   expect(screen.getByRole('textbox', { name: 'Your email' })).toHaveAccessibleDescription(
     /Please enter your email address/,
@@ -149,19 +148,49 @@ test('a visitor gives name and e-mail for a legal notice, and is offered no bloc
   const dialog = within(await sent())
   expect(received.at(-1)?.body).toMatchObject({
     reason: 'illegal',
-    notifier: { name: 'Ada Example', email: 'ada@example.com' },
+    notifier: { name: 'Ada Example', email: 'ada@example.com', language: 'en' },
   })
+  expect(received.at(-1)?.body).not.toHaveProperty('showsChildAbuse')
   expect(dialog.queryByText(/notification/)).toBeNull()
   expect(dialog.queryByRole('button', { name: /^Block/ })).toBeNull()
 })
 
-test('a report of an intimate picture needs no law and no name, also from visitors', () => {
-  expect(asksOf('intimateImages', false)).toEqual({
-    rule: false,
-    text: 'needed',
-    law: false,
-    notifier: false,
-    goodFaith: true,
+describe('a visitor', () => {
+  const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
+
+  /** Writes a report for a reason, in good faith. */
+  async function write(reason: RegExp, question: RegExp) {
+    const { received } = fakeServer(accepted)
+    await ask({ viewer: null })
+    await press(reason)
+    await userEvent.type(field(question), 'The first picture')
+    await userEvent.click(screen.getByRole('checkbox', { name: /true/ }))
+    return received
+  }
+
+  test('need not give a name in a notice of sexual abuse of a child', async () => {
+    const received = await write(/^It breaks the law/, /^What is illegal/)
+    await userEvent.click(screen.getByRole('checkbox', { name: /sexual abuse of a child/ }))
+    expect(field('Your name (optional)')).not.toBeRequired()
+    expect(field('Your email (optional)')).toHaveAccessibleDescription(/^Only moderation sees them/)
+    await send()
+    await sent()
+    const notice = { reason: 'illegal', text: 'The first picture', law: '', goodFaith: true }
+    expect(received.map(({ body }) => body)).toEqual([{ ...target, ...notice, showsChildAbuse: true }])
+  })
+
+  test('need not give a name in a report of an intimate picture, but gives it with the e-mail', async () => {
+    const received = await write(/^An intimate picture/, /^Which picture/)
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+    await userEvent.type(field('Your email (optional)'), 'ada@example.com')
+    await send()
+    expect(field('Your name (optional)')).toHaveAccessibleDescription('Please enter your name')
+    await userEvent.clear(field('Your email (optional)'))
+    await send()
+    await sent()
+    expect(received.map(({ body }) => body)).toEqual([
+      { ...target, reason: 'intimateImages', text: 'The first picture', goodFaith: true },
+    ])
   })
 })
 

@@ -160,6 +160,25 @@ test.each([
   expect(screen.getByText('Look again')).toBeVisible()
 })
 
+test.each(['post', 'comment', 'group', 'member'] as const)(
+  'after a successful appeal of the removal of a %s, the statement does not promise it back',
+  async (targetKind) => {
+    const at = '2026-11-22T12:00:00.000Z'
+    const appeal = {
+      text: 'Look again',
+      createdAt: at,
+      decidedAt: at,
+      outcome: 'reversed',
+      note: 'We looked.',
+    } as const
+    fakeServer({ [`GET ${address}`]: json(someStatement({ act: 'remove', targetKind, appeal, liftedAt: at })) })
+    open()
+    expect(
+      await screen.findByText(/no longer stands\. What was removed is deleted and doesn't come back/),
+    ).toBeVisible()
+  },
+)
+
 test.each([
   ['the time is over', { appealBy: '2026-01-01T00:00:00.000Z' }, /^You could appeal until .*2026\.$/],
   ['the act was taken back', { liftedAt: '2026-11-21T00:00:00.000Z' }, /nothing to appeal/],

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/moderation/v1/events.proto.
  */
 export const file_hunch_moderation_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBodW5jaC9tb2RlcmF0aW9uL3YxL2V2ZW50cy5wcm90bxITaHVuY2gubW9kZXJhdGlvbi52MSI2CgxCbG9ja1N0YXJ0ZWQSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJIjQKCkJsb2NrRW5kZWQSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJItwCCghBY3RUYWtlbhIOCgZhY3RfaWQYASABKAkSKgoEa2luZBgCIAEoDjIcLmh1bmNoLm1vZGVyYXRpb24udjEuQWN0S2luZBI0Cgt0YXJnZXRfa2luZBgDIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuVGFyZ2V0S2luZBIRCgl0YXJnZXRfaWQYBCABKAkSEQoJbWVtYmVyX2lkGAUgASgJEhUKCHVudGlsX21zGAYgASgDSACIAQESFQoNcmVmdXNlX3Bob3RvcxgHIAEoCBIPCgdieV9ydWxlGAggASgIEhIKCmJ5X2NyZWF0b3IYCSABKAgSLwoFcGFydHMYCiADKA4yIC5odW5jaC5tb2RlcmF0aW9uLnYxLlByb2ZpbGVQYXJ0EhIKCnBob3RvX2ZpbGUYCyABKAkSEwoLcGhvdG9fZmlsZXMYDCADKAlCCwoJX3VudGlsX21zIrUBCglBY3RMaWZ0ZWQSDgoGYWN0X2lkGAEgASgJEioKBGtpbmQYAiABKA4yHC5odW5jaC5tb2RlcmF0aW9uLnYxLkFjdEtpbmQSNAoLdGFyZ2V0X2tpbmQYAyABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAQgASgJEhEKCW1lbWJlcl9pZBgFIAEoCRIQCghyZXBsYWNlZBgGIAEoCCJwCg1BcHBlYWxEZWNpZGVkEg4KBmFjdF9pZBgBIAEoCRIRCgltZW1iZXJfaWQYAiABKAkSEAoIcmV2ZXJzZWQYAyABKAgSKgoEa2luZBgEIAEoDjIcLmh1bmNoLm1vZGVyYXRpb24udjEuQWN0S2luZCJACg1QYWdlUHVibGlzaGVkEgwKBHBhZ2UYASABKAkSDwoHdmVyc2lvbhgCIAEoBRIQCghtYXRlcmlhbBgDIAEoCCIxCgtUZXJtc0FncmVlZBIRCgltZW1iZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBSI1Cg5SZXBvcnRzRGVjaWRlZBIUCgxyZXBvcnRlcl9pZHMYASADKAkSDQoFYWN0ZWQYAiABKAgiawoKV29yZExpc3RlZBIPCgd3b3JkX2lkGAEgASgJEgwKBHRlcm0YAiABKAkSDQoFd2hvbGUYAyABKAgSLwoGZWZmZWN0GAQgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5Xb3JkRWZmZWN0Ih8KDFdvcmRVbmxpc3RlZBIPCgd3b3JkX2lkGAEgASgJIkoKGENvbnRyaWJ1dGlvblJ1bGVzQ2hhbmdlZBIZChFob2xkX25ld19hY2NvdW50cxgBIAEoCBITCgtncm93X2xpbWl0cxgCIAEoCCLaAQoMVGhpbmdGbGFnZ2VkEg8KB2ZsYWdfaWQYASABKAkSNAoLdGFyZ2V0X2tpbmQYAiABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCRIPCgdwb3N0X2lkGAUgASgJEi0KBWNhdXNlGAYgASgOMh4uaHVuY2gubW9kZXJhdGlvbi52MS5GbGFnQ2F1c2USDwoHd29yZF9pZBgHIAEoCRIMCgRoZWxkGAggASgIInoKC0hvbGRTdGFydGVkEg8KB2ZsYWdfaWQYASABKAkSNAoLdGFyZ2V0X2tpbmQYAiABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCSJ4CglIb2xkRW5kZWQSDwoHZmxhZ19pZBgBIAEoCRI0Cgt0YXJnZXRfa2luZBgCIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuVGFyZ2V0S2luZBIRCgl0YXJnZXRfaWQYAyABKAkSEQoJbWVtYmVyX2lkGAQgASgJIm4KDlBob3Rvc1JlbGVhc2VkEjQKC3RhcmdldF9raW5kGAEgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5UYXJnZXRLaW5kEhEKCXRhcmdldF9pZBgCIAEoCRITCgtwaG90b19maWxlcxgDIAMoCSqHAQoKVGFyZ2V0S2luZBIbChdUQVJHRVRfS0lORF9VTlNQRUNJRklFRBAAEhQKEFRBUkdFVF9LSU5EX1BPU1QQARIXChNUQVJHRVRfS0lORF9DT01NRU5UEAISFgoSVEFSR0VUX0tJTkRfTUVNQkVSEAMSFQoRVEFSR0VUX0tJTkRfR1JPVVAQBCqqAQoHQWN0S2luZBIYChRBQ1RfS0lORF9VTlNQRUNJRklFRBAAEhEKDUFDVF9LSU5EX0hJREUQARITCg9BQ1RfS0lORF9SRU1PVkUQAhIUChBBQ1RfS0lORF9TVVNQRU5EEAMSEgoOQUNUX0tJTkRfTElNSVQQBBIXChNBQ1RfS0lORF9ERUFDVElWQVRFEAUSGgoWQUNUX0tJTkRfUkVNT1ZFX1BIT1RPUxAGKnAKC1Byb2ZpbGVQYXJ0EhwKGFBST0ZJTEVfUEFSVF9VTlNQRUNJRklFRBAAEhYKElBST0ZJTEVfUEFSVF9QSE9UTxABEhQKEFBST0ZJTEVfUEFSVF9CSU8QAhIVChFQUk9GSUxFX1BBUlRfTkFNRRADKm8KCldvcmRFZmZlY3QSGwoXV09SRF9FRkZFQ1RfVU5TUEVDSUZJRUQQABIWChJXT1JEX0VGRkVDVF9SRUZVU0UQARIUChBXT1JEX0VGRkVDVF9IT0xEEAISFgoSV09SRF9FRkZFQ1RfUkVQT1JUEAMqcQoJRmxhZ0NhdXNlEhoKFkZMQUdfQ0FVU0VfVU5TUEVDSUZJRUQQABITCg9GTEFHX0NBVVNFX1dPUkQQARIaChZGTEFHX0NBVVNFX05FV19BQ0NPVU5UEAISFwoTRkxBR19DQVVTRV9SRVdPUkRFRBADYgZwcm90bzM");
+  fileDesc("CiBodW5jaC9tb2RlcmF0aW9uL3YxL2V2ZW50cy5wcm90bxITaHVuY2gubW9kZXJhdGlvbi52MSI2CgxCbG9ja1N0YXJ0ZWQSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJIjQKCkJsb2NrRW5kZWQSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJItwCCghBY3RUYWtlbhIOCgZhY3RfaWQYASABKAkSKgoEa2luZBgCIAEoDjIcLmh1bmNoLm1vZGVyYXRpb24udjEuQWN0S2luZBI0Cgt0YXJnZXRfa2luZBgDIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuVGFyZ2V0S2luZBIRCgl0YXJnZXRfaWQYBCABKAkSEQoJbWVtYmVyX2lkGAUgASgJEhUKCHVudGlsX21zGAYgASgDSACIAQESFQoNcmVmdXNlX3Bob3RvcxgHIAEoCBIPCgdieV9ydWxlGAggASgIEhIKCmJ5X2NyZWF0b3IYCSABKAgSLwoFcGFydHMYCiADKA4yIC5odW5jaC5tb2RlcmF0aW9uLnYxLlByb2ZpbGVQYXJ0EhIKCnBob3RvX2ZpbGUYCyABKAkSEwoLcGhvdG9fZmlsZXMYDCADKAlCCwoJX3VudGlsX21zIrUBCglBY3RMaWZ0ZWQSDgoGYWN0X2lkGAEgASgJEioKBGtpbmQYAiABKA4yHC5odW5jaC5tb2RlcmF0aW9uLnYxLkFjdEtpbmQSNAoLdGFyZ2V0X2tpbmQYAyABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAQgASgJEhEKCW1lbWJlcl9pZBgFIAEoCRIQCghyZXBsYWNlZBgGIAEoCCJwCg1BcHBlYWxEZWNpZGVkEg4KBmFjdF9pZBgBIAEoCRIRCgltZW1iZXJfaWQYAiABKAkSEAoIcmV2ZXJzZWQYAyABKAgSKgoEa2luZBgEIAEoDjIcLmh1bmNoLm1vZGVyYXRpb24udjEuQWN0S2luZCJACg1QYWdlUHVibGlzaGVkEgwKBHBhZ2UYASABKAkSDwoHdmVyc2lvbhgCIAEoBRIQCghtYXRlcmlhbBgDIAEoCCIxCgtUZXJtc0FncmVlZBIRCgltZW1iZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBSI1Cg5SZXBvcnRzRGVjaWRlZBIUCgxyZXBvcnRlcl9pZHMYASADKAkSDQoFYWN0ZWQYAiABKAgiTwoNTm90aWNlTWFpbER1ZRIUCgxyZWNlaXZlZF9pZHMYASADKAkSEQoJYWN0ZWRfaWRzGAIgAygJEhUKDWRpc21pc3NlZF9pZHMYAyADKAkiawoKV29yZExpc3RlZBIPCgd3b3JkX2lkGAEgASgJEgwKBHRlcm0YAiABKAkSDQoFd2hvbGUYAyABKAgSLwoGZWZmZWN0GAQgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5Xb3JkRWZmZWN0Ih8KDFdvcmRVbmxpc3RlZBIPCgd3b3JkX2lkGAEgASgJIkoKGENvbnRyaWJ1dGlvblJ1bGVzQ2hhbmdlZBIZChFob2xkX25ld19hY2NvdW50cxgBIAEoCBITCgtncm93X2xpbWl0cxgCIAEoCCLaAQoMVGhpbmdGbGFnZ2VkEg8KB2ZsYWdfaWQYASABKAkSNAoLdGFyZ2V0X2tpbmQYAiABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCRIPCgdwb3N0X2lkGAUgASgJEi0KBWNhdXNlGAYgASgOMh4uaHVuY2gubW9kZXJhdGlvbi52MS5GbGFnQ2F1c2USDwoHd29yZF9pZBgHIAEoCRIMCgRoZWxkGAggASgIInoKC0hvbGRTdGFydGVkEg8KB2ZsYWdfaWQYASABKAkSNAoLdGFyZ2V0X2tpbmQYAiABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCSJ4CglIb2xkRW5kZWQSDwoHZmxhZ19pZBgBIAEoCRI0Cgt0YXJnZXRfa2luZBgCIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuVGFyZ2V0S2luZBIRCgl0YXJnZXRfaWQYAyABKAkSEQoJbWVtYmVyX2lkGAQgASgJIm4KDlBob3Rvc1JlbGVhc2VkEjQKC3RhcmdldF9raW5kGAEgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5UYXJnZXRLaW5kEhEKCXRhcmdldF9pZBgCIAEoCRITCgtwaG90b19maWxlcxgDIAMoCSqHAQoKVGFyZ2V0S2luZBIbChdUQVJHRVRfS0lORF9VTlNQRUNJRklFRBAAEhQKEFRBUkdFVF9LSU5EX1BPU1QQARIXChNUQVJHRVRfS0lORF9DT01NRU5UEAISFgoSVEFSR0VUX0tJTkRfTUVNQkVSEAMSFQoRVEFSR0VUX0tJTkRfR1JPVVAQBCqqAQoHQWN0S2luZBIYChRBQ1RfS0lORF9VTlNQRUNJRklFRBAAEhEKDUFDVF9LSU5EX0hJREUQARITCg9BQ1RfS0lORF9SRU1PVkUQAhIUChBBQ1RfS0lORF9TVVNQRU5EEAMSEgoOQUNUX0tJTkRfTElNSVQQBBIXChNBQ1RfS0lORF9ERUFDVElWQVRFEAUSGgoWQUNUX0tJTkRfUkVNT1ZFX1BIT1RPUxAGKnAKC1Byb2ZpbGVQYXJ0EhwKGFBST0ZJTEVfUEFSVF9VTlNQRUNJRklFRBAAEhYKElBST0ZJTEVfUEFSVF9QSE9UTxABEhQKEFBST0ZJTEVfUEFSVF9CSU8QAhIVChFQUk9GSUxFX1BBUlRfTkFNRRADKm8KCldvcmRFZmZlY3QSGwoXV09SRF9FRkZFQ1RfVU5TUEVDSUZJRUQQABIWChJXT1JEX0VGRkVDVF9SRUZVU0UQARIUChBXT1JEX0VGRkVDVF9IT0xEEAISFgoSV09SRF9FRkZFQ1RfUkVQT1JUEAMqcQoJRmxhZ0NhdXNlEhoKFkZMQUdfQ0FVU0VfVU5TUEVDSUZJRUQQABITCg9GTEFHX0NBVVNFX1dPUkQQARIaChZGTEFHX0NBVVNFX05FV19BQ0NPVU5UEAISFwoTRkxBR19DQVVTRV9SRVdPUkRFRBADYgZwcm90bzM");
 
 /**
  * From now on neither sees anything of the other.
@@ -323,6 +323,44 @@ export const ReportsDecidedSchema: GenMessage<ReportsDecided> = /*@__PURE__*/
   messageDesc(file_hunch_moderation_v1_events, 7);
 
 /**
+ * A mail about legal notices by visitors is due: it confirms them, or has the
+ * decisions about them. All notices are of one e-mail address, which no event
+ * contains; auth fetches it when it sends the mail. The key is random, the version
+ * always 1.
+ *
+ * @generated from message hunch.moderation.v1.NoticeMailDue
+ */
+export type NoticeMailDue = Message<"hunch.moderation.v1.NoticeMailDue"> & {
+  /**
+   * The reports whose receipt the mail confirms; then the others are empty.
+   *
+   * @generated from field: repeated string received_ids = 1;
+   */
+  receivedIds: string[];
+
+  /**
+   * The reports that moderation acted on.
+   *
+   * @generated from field: repeated string acted_ids = 2;
+   */
+  actedIds: string[];
+
+  /**
+   * The reports that moderation dismissed.
+   *
+   * @generated from field: repeated string dismissed_ids = 3;
+   */
+  dismissedIds: string[];
+};
+
+/**
+ * Describes the message hunch.moderation.v1.NoticeMailDue.
+ * Use `create(NoticeMailDueSchema)` to create a new message.
+ */
+export const NoticeMailDueSchema: GenMessage<NoticeMailDue> = /*@__PURE__*/
+  messageDesc(file_hunch_moderation_v1_events, 8);
+
+/**
  * A term of the operator's list, new or changed. A term is a setting, not
  * personal data. The key is the word's id.
  *
@@ -357,7 +395,7 @@ export type WordListed = Message<"hunch.moderation.v1.WordListed"> & {
  * Use `create(WordListedSchema)` to create a new message.
  */
 export const WordListedSchema: GenMessage<WordListed> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_events, 8);
+  messageDesc(file_hunch_moderation_v1_events, 9);
 
 /**
  * A term was removed from the list. Key and version as above.
@@ -376,7 +414,7 @@ export type WordUnlisted = Message<"hunch.moderation.v1.WordUnlisted"> & {
  * Use `create(WordUnlistedSchema)` to create a new message.
  */
 export const WordUnlistedSchema: GenMessage<WordUnlisted> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_events, 9);
+  messageDesc(file_hunch_moderation_v1_events, 10);
 
 /**
  * The operator's settings for contributions. The key is "contributions".
@@ -404,7 +442,7 @@ export type ContributionRulesChanged = Message<"hunch.moderation.v1.Contribution
  * Use `create(ContributionRulesChangedSchema)` to create a new message.
  */
 export const ContributionRulesChangedSchema: GenMessage<ContributionRulesChanged> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_events, 10);
+  messageDesc(file_hunch_moderation_v1_events, 11);
 
 /**
  * A rule of the operator's applies to a text that was just written. The service
@@ -468,7 +506,7 @@ export type ThingFlagged = Message<"hunch.moderation.v1.ThingFlagged"> & {
  * Use `create(ThingFlaggedSchema)` to create a new message.
  */
 export const ThingFlaggedSchema: GenMessage<ThingFlagged> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_events, 11);
+  messageDesc(file_hunch_moderation_v1_events, 12);
 
 /**
  * A case about a held target is open. The key is the case's id, the version
@@ -503,7 +541,7 @@ export type HoldStarted = Message<"hunch.moderation.v1.HoldStarted"> & {
  * Use `create(HoldStartedSchema)` to create a new message.
  */
 export const HoldStartedSchema: GenMessage<HoldStarted> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_events, 12);
+  messageDesc(file_hunch_moderation_v1_events, 13);
 
 /**
  * A moderator has reviewed it: the flag no longer holds the target. Key and
@@ -538,7 +576,7 @@ export type HoldEnded = Message<"hunch.moderation.v1.HoldEnded"> & {
  * Use `create(HoldEndedSchema)` to create a new message.
  */
 export const HoldEndedSchema: GenMessage<HoldEnded> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_events, 13);
+  messageDesc(file_hunch_moderation_v1_events, 14);
 
 /**
  * Held photos of a post, or of a member's profile, were reviewed and may be
@@ -572,7 +610,7 @@ export type PhotosReleased = Message<"hunch.moderation.v1.PhotosReleased"> & {
  * Use `create(PhotosReleasedSchema)` to create a new message.
  */
 export const PhotosReleasedSchema: GenMessage<PhotosReleased> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_events, 14);
+  messageDesc(file_hunch_moderation_v1_events, 15);
 
 /**
  * @generated from enum hunch.moderation.v1.TargetKind

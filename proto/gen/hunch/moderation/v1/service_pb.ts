@@ -10,7 +10,86 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/moderation/v1/service.proto.
  */
 export const file_hunch_moderation_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFodW5jaC9tb2RlcmF0aW9uL3YxL3NlcnZpY2UucHJvdG8SE2h1bmNoLm1vZGVyYXRpb24udjEiKQoVR2V0Q2FzZVRhcmdldHNSZXF1ZXN0EhAKCGNhc2VfaWRzGAEgAygJIkoKFkdldENhc2VUYXJnZXRzUmVzcG9uc2USMAoHdGFyZ2V0cxgBIAMoCzIfLmh1bmNoLm1vZGVyYXRpb24udjEuQ2FzZVRhcmdldCKSAQoKQ2FzZVRhcmdldBIPCgdjYXNlX2lkGAEgASgJEgwKBGtpbmQYAiABKAkSEQoJdGFyZ2V0X2lkGAMgASgJEgwKBG5hbWUYBCABKAkSDAoEcGF0aBgFIAEoCRIPCgdpc19nb25lGAYgASgIEhIKCmlzX3ByaXZhdGUYByABKAgSEQoJaXNfc2VhbGVkGAggASgIIigKE0V4cG9ydE1lbWJlclJlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJIokBChRFeHBvcnRNZW1iZXJSZXNwb25zZRJDCgVmaWxlcxgBIAMoCzI0Lmh1bmNoLm1vZGVyYXRpb24udjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEy4wEKEU1vZGVyYXRpb25TZXJ2aWNlEmMKDEV4cG9ydE1lbWJlchIoLmh1bmNoLm1vZGVyYXRpb24udjEuRXhwb3J0TWVtYmVyUmVxdWVzdBopLmh1bmNoLm1vZGVyYXRpb24udjEuRXhwb3J0TWVtYmVyUmVzcG9uc2USaQoOR2V0Q2FzZVRhcmdldHMSKi5odW5jaC5tb2RlcmF0aW9uLnYxLkdldENhc2VUYXJnZXRzUmVxdWVzdBorLmh1bmNoLm1vZGVyYXRpb24udjEuR2V0Q2FzZVRhcmdldHNSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("CiFodW5jaC9tb2RlcmF0aW9uL3YxL3NlcnZpY2UucHJvdG8SE2h1bmNoLm1vZGVyYXRpb24udjEiJwoRR2V0Tm90aWNlc1JlcXVlc3QSEgoKcmVwb3J0X2lkcxgBIAMoCSJCChJHZXROb3RpY2VzUmVzcG9uc2USLAoHbm90aWNlcxgBIAMoCzIbLmh1bmNoLm1vZGVyYXRpb24udjEuTm90aWNlIl4KBk5vdGljZRIRCglyZXBvcnRfaWQYASABKAkSDwoHY2FzZV9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIQCghsYW5ndWFnZRgEIAEoCRIPCgdzZW50X21zGAUgASgDIikKFUdldENhc2VUYXJnZXRzUmVxdWVzdBIQCghjYXNlX2lkcxgBIAMoCSJKChZHZXRDYXNlVGFyZ2V0c1Jlc3BvbnNlEjAKB3RhcmdldHMYASADKAsyHy5odW5jaC5tb2RlcmF0aW9uLnYxLkNhc2VUYXJnZXQikgEKCkNhc2VUYXJnZXQSDwoHY2FzZV9pZBgBIAEoCRIMCgRraW5kGAIgASgJEhEKCXRhcmdldF9pZBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBHBhdGgYBSABKAkSDwoHaXNfZ29uZRgGIAEoCBISCgppc19wcml2YXRlGAcgASgIEhEKCWlzX3NlYWxlZBgIIAEoCCIoChNFeHBvcnRNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSKJAQoURXhwb3J0TWVtYmVyUmVzcG9uc2USQwoFZmlsZXMYASADKAsyNC5odW5jaC5tb2RlcmF0aW9uLnYxLkV4cG9ydE1lbWJlclJlc3BvbnNlLkZpbGVzRW50cnkaLAoKRmlsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBMsICChFNb2RlcmF0aW9uU2VydmljZRJjCgxFeHBvcnRNZW1iZXISKC5odW5jaC5tb2RlcmF0aW9uLnYxLkV4cG9ydE1lbWJlclJlcXVlc3QaKS5odW5jaC5tb2RlcmF0aW9uLnYxLkV4cG9ydE1lbWJlclJlc3BvbnNlEmkKDkdldENhc2VUYXJnZXRzEiouaHVuY2gubW9kZXJhdGlvbi52MS5HZXRDYXNlVGFyZ2V0c1JlcXVlc3QaKy5odW5jaC5tb2RlcmF0aW9uLnYxLkdldENhc2VUYXJnZXRzUmVzcG9uc2USXQoKR2V0Tm90aWNlcxImLmh1bmNoLm1vZGVyYXRpb24udjEuR2V0Tm90aWNlc1JlcXVlc3QaJy5odW5jaC5tb2RlcmF0aW9uLnYxLkdldE5vdGljZXNSZXNwb25zZWIGcHJvdG8z");
+
+/**
+ * @generated from message hunch.moderation.v1.GetNoticesRequest
+ */
+export type GetNoticesRequest = Message<"hunch.moderation.v1.GetNoticesRequest"> & {
+  /**
+   * @generated from field: repeated string report_ids = 1;
+   */
+  reportIds: string[];
+};
+
+/**
+ * Describes the message hunch.moderation.v1.GetNoticesRequest.
+ * Use `create(GetNoticesRequestSchema)` to create a new message.
+ */
+export const GetNoticesRequestSchema: GenMessage<GetNoticesRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_moderation_v1_service, 0);
+
+/**
+ * @generated from message hunch.moderation.v1.GetNoticesResponse
+ */
+export type GetNoticesResponse = Message<"hunch.moderation.v1.GetNoticesResponse"> & {
+  /**
+   * Oldest first. Reports whose e-mail address is erased are absent.
+   *
+   * @generated from field: repeated hunch.moderation.v1.Notice notices = 1;
+   */
+  notices: Notice[];
+};
+
+/**
+ * Describes the message hunch.moderation.v1.GetNoticesResponse.
+ * Use `create(GetNoticesResponseSchema)` to create a new message.
+ */
+export const GetNoticesResponseSchema: GenMessage<GetNoticesResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_moderation_v1_service, 1);
+
+/**
+ * @generated from message hunch.moderation.v1.Notice
+ */
+export type Notice = Message<"hunch.moderation.v1.Notice"> & {
+  /**
+   * @generated from field: string report_id = 1;
+   */
+  reportId: string;
+
+  /**
+   * The number of the notice in mails: moderators open the case by it.
+   *
+   * @generated from field: string case_id = 2;
+   */
+  caseId: string;
+
+  /**
+   * @generated from field: string email = 3;
+   */
+  email: string;
+
+  /**
+   * Of the page on which it was written.
+   *
+   * @generated from field: string language = 4;
+   */
+  language: string;
+
+  /**
+   * In ms since 1970.
+   *
+   * @generated from field: int64 sent_ms = 5;
+   */
+  sentMs: bigint;
+};
+
+/**
+ * Describes the message hunch.moderation.v1.Notice.
+ * Use `create(NoticeSchema)` to create a new message.
+ */
+export const NoticeSchema: GenMessage<Notice> = /*@__PURE__*/
+  messageDesc(file_hunch_moderation_v1_service, 2);
 
 /**
  * @generated from message hunch.moderation.v1.GetCaseTargetsRequest
@@ -29,7 +108,7 @@ export type GetCaseTargetsRequest = Message<"hunch.moderation.v1.GetCaseTargetsR
  * Use `create(GetCaseTargetsRequestSchema)` to create a new message.
  */
 export const GetCaseTargetsRequestSchema: GenMessage<GetCaseTargetsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_service, 0);
+  messageDesc(file_hunch_moderation_v1_service, 3);
 
 /**
  * @generated from message hunch.moderation.v1.GetCaseTargetsResponse
@@ -48,7 +127,7 @@ export type GetCaseTargetsResponse = Message<"hunch.moderation.v1.GetCaseTargets
  * Use `create(GetCaseTargetsResponseSchema)` to create a new message.
  */
 export const GetCaseTargetsResponseSchema: GenMessage<GetCaseTargetsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_service, 1);
+  messageDesc(file_hunch_moderation_v1_service, 4);
 
 /**
  * @generated from message hunch.moderation.v1.CaseTarget
@@ -109,7 +188,7 @@ export type CaseTarget = Message<"hunch.moderation.v1.CaseTarget"> & {
  * Use `create(CaseTargetSchema)` to create a new message.
  */
 export const CaseTargetSchema: GenMessage<CaseTarget> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_service, 2);
+  messageDesc(file_hunch_moderation_v1_service, 5);
 
 /**
  * @generated from message hunch.moderation.v1.ExportMemberRequest
@@ -126,7 +205,7 @@ export type ExportMemberRequest = Message<"hunch.moderation.v1.ExportMemberReque
  * Use `create(ExportMemberRequestSchema)` to create a new message.
  */
 export const ExportMemberRequestSchema: GenMessage<ExportMemberRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_service, 3);
+  messageDesc(file_hunch_moderation_v1_service, 6);
 
 /**
  * @generated from message hunch.moderation.v1.ExportMemberResponse
@@ -145,7 +224,7 @@ export type ExportMemberResponse = Message<"hunch.moderation.v1.ExportMemberResp
  * Use `create(ExportMemberResponseSchema)` to create a new message.
  */
 export const ExportMemberResponseSchema: GenMessage<ExportMemberResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_moderation_v1_service, 4);
+  messageDesc(file_hunch_moderation_v1_service, 7);
 
 /**
  * @generated from service hunch.moderation.v1.ModerationService
@@ -172,6 +251,16 @@ export const ModerationService: GenService<{
     methodKind: "unary";
     input: typeof GetCaseTargetsRequestSchema;
     output: typeof GetCaseTargetsResponseSchema;
+  },
+  /**
+   * Legal notices by visitors, for the mails about them. Callers: auth.
+   *
+   * @generated from rpc hunch.moderation.v1.ModerationService.GetNotices
+   */
+  getNotices: {
+    methodKind: "unary";
+    input: typeof GetNoticesRequestSchema;
+    output: typeof GetNoticesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hunch_moderation_v1_service, 0);

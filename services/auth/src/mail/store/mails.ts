@@ -6,7 +6,7 @@ import { mailLimits } from '../limits.ts'
 
 export type Mail = typeof mails.$inferSelect
 export type NewMail = Pick<Mail, 'kind' | 'email' | 'accountId' | 'origin' | 'language'> &
-  Partial<Pick<Mail, 'note' | 'actId' | 'device' | 'asker'>>
+  Partial<Pick<Mail, 'note' | 'actId' | 'device' | 'asker' | 'notices'>>
 
 /** Queues a mail. It is sent after the transaction commits. */
 export async function insert(queries: Queries, mail: NewMail): Promise<void> {

@@ -6,8 +6,9 @@ import { GroupEmblem, GroupStats } from '../list/GroupStats.tsx'
 import type { Detail } from '../model/types.ts'
 import { DisbandQuestion } from './DisbandQuestion.tsx'
 import styles from './GroupHeader.module.css'
-import { InviteFriends, useReportItem } from './InviteFriends.tsx'
+import { InviteFriends } from './InviteFriends.tsx'
 import { LeaveButton } from './LeaveButton.tsx'
+import { useReportItem } from './useReportItem.tsx'
 
 interface GroupHeaderProps {
   group: Detail

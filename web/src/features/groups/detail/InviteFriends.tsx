@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { paths, useReporting } from '#api/index.ts'
+import { paths } from '#api/index.ts'
 import {
   BinIcon,
   Button,
   CheckIcon,
   ConfirmDialog,
   CopyIcon,
-  FlagIcon,
   Menu,
-  type MenuItem,
   PeopleIcon,
   RefreshIcon,
   useTranslation,
@@ -16,13 +14,7 @@ import {
 import { useCopyInvite, useInviteCode, useRenewInvite } from '../data/useInvite.ts'
 import { InviteDialog } from '../invite/InviteDialog.tsx'
 import type { Detail } from '../model/types.ts'
-
-/** Returns a menu item that reports a group. */
-export function useReportItem(id: string): MenuItem {
-  const { t } = useTranslation('reports')
-  const report = useReporting()
-  return { label: t('report'), icon: <FlagIcon />, run: () => report({ kind: 'group', id, person: null }) }
-}
+import { useReportItem } from './useReportItem.tsx'
 
 /**
  * A button that copies the invite link, and a menu with more ways to invite.

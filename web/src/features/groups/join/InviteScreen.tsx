@@ -7,6 +7,7 @@ import {
   EmptyState,
   ErrorState,
   LockIcon,
+  Menu,
   problemText,
   Tag,
   useIsMounted,
@@ -14,6 +15,7 @@ import {
   useTranslation,
 } from '#ui/index.ts'
 import { useInvited, useMembership } from '../data/useGroup.ts'
+import { useReportItem } from '../detail/useReportItem.tsx'
 import { GroupEmblem, GroupStats } from '../list/GroupStats.tsx'
 import { GroupsSkeleton } from '../list/GroupsSkeleton.tsx'
 import styles from './InviteScreen.module.css'
@@ -80,7 +82,23 @@ function Invitation({ invited: { group, removed }, code }: { invited: Invited; c
       )}
       <GroupStats {...group} linked={user !== null} />
       <div className={styles.way}>{user ? <Way group={group} removed={removed} code={code} /> : <SignInFirst />}</div>
+      <More group={group} />
     </Card>
+  )
+}
+
+/** The menu to report the group: of a public group for everyone, of a private one for its members, never for its creator. */
+function More({ group: { id, name, isPrivate, creator } }: Pick<Invited, 'group'>) {
+  const { t } = useTranslation('groups')
+  const { user } = useCurrentUser()
+  const { data: membership } = useMembership(user ? id : undefined)
+  const reportItem = useReportItem(id)
+  const isOwn = user !== null && creator?.id === user.id
+  if (isOwn || (isPrivate && !membership)) return null
+  return (
+    <div className={styles.menu}>
+      <Menu label={t('moreNamed', { name })} items={[reportItem]} />
+    </div>
   )
 }
 

@@ -36,13 +36,18 @@ function Report({ report }: { report: CaseReport }) {
   const { t } = useTranslation('moderation')
   const format = useFormat()
   const wrongOf = useWrong()
-  const { source, reporter, law, text, photoFiles = [], createdAt } = report
+  const { source, reporter, showsChildAbuse, law, text, photoFiles = [], createdAt } = report
   return (
     <li className={styles.report}>
       <p className={styles.top}>
         <strong>{source === 'person' ? wrongOf(report) : t(`sources.${source}.name`)}</strong>
         <time {...exactTime(createdAt, format)}>{format.relative(createdAt, serverNow())}</time>
       </p>
+      {showsChildAbuse && (
+        <p>
+          <Tag tone="danger">{t('reports.childAbuse')}</Tag>
+        </p>
+      )}
       {text && (
         <p dir="auto" className={styles.text}>
           {text}

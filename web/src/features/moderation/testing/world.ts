@@ -29,6 +29,7 @@ export const someReport = (number: number, over: Partial<CaseReport> = {}): Case
   reporter: person(2, 'Chiyo'),
   notifierName: '',
   reason: 'rule',
+  showsChildAbuse: false,
   rule: 'harassment',
   law: '',
   text: 'It hurts.',

@@ -28,24 +28,8 @@ export function Details({ formId, reason, sending }: DetailsProps) {
       {asks.rule && <RuleChoice sending={sending} />}
       <Words reason={reason} sending={sending} />
       {asks.law && <TextField label={t('details.law')} {...fieldOf(sending, 'law')} />}
-      {asks.notifier && (
-        <>
-          <TextField
-            label={t('details.name')}
-            autoComplete="name"
-            error={sending.has('name') ? t('details.nameMissing') : undefined}
-            {...fieldOf(sending, 'name')}
-          />
-          <TextField
-            label={t('details.email')}
-            type="email"
-            autoComplete="email"
-            hint={t('details.emailHint')}
-            error={sending.has('email') ? t('details.emailMissing') : undefined}
-            {...fieldOf(sending, 'email')}
-          />
-        </>
-      )}
+      {asks.childAbuse && <ChildAbuse sending={sending} />}
+      {asks.notifier !== 'none' && <Notifier sending={sending} isOptional={asks.notifier === 'optional'} />}
       {(reason === 'illegal' || reason === 'intimateImages') && <GoodFaith reason={reason} sending={sending} />}
       {failure && (
         <p role="alert" className={styles.failure}>
@@ -56,8 +40,45 @@ export function Details({ formId, reason, sending }: DetailsProps) {
   )
 }
 
+function ChildAbuse({ sending: { form, change } }: { sending: Sending }) {
+  const { t } = useTranslation('reports')
+  return (
+    <Checkbox
+      className={styles.row}
+      name="childAbuse"
+      checked={form.childAbuse}
+      onChange={(event) => change({ childAbuse: event.target.checked })}
+    >
+      <span>{t('details.childAbuse')}</span>
+    </Checkbox>
+  )
+}
+
+/** Name and e-mail of a visitor. */
+function Notifier({ sending, isOptional }: { sending: Sending; isOptional: boolean }) {
+  const { t } = useTranslation('reports')
+  return (
+    <>
+      <TextField
+        label={t(isOptional ? 'details.nameOptional' : 'details.name')}
+        autoComplete="name"
+        error={sending.has('name') ? t('details.nameMissing') : undefined}
+        {...fieldOf(sending, 'name')}
+      />
+      <TextField
+        label={t(isOptional ? 'details.emailOptional' : 'details.email')}
+        type="email"
+        autoComplete="email"
+        hint={t(isOptional ? 'details.emailHintOptional' : 'details.emailHint')}
+        error={sending.has('email') ? t('details.emailMissing') : undefined}
+        {...fieldOf(sending, 'email')}
+      />
+    </>
+  )
+}
+
 /** Returns the props of a single-line field. Shows a counter if the text is nearly too long. */
-function fieldOf({ form, change, isPending }: Sending, name: 'law' | 'name' | 'email') {
+function fieldOf({ form, asks, change, isPending }: Sending, name: 'law' | 'name' | 'email') {
   const most = name === 'email' ? undefined : textMost[name]
   const isLong = most !== undefined && fillOf(countCharacters(form[name]), most) !== 'fine'
   return {
@@ -65,7 +86,7 @@ function fieldOf({ form, change, isPending }: Sending, name: 'law' | 'name' | 'e
     dir: name === 'email' ? 'ltr' : 'auto',
     value: form[name],
     readOnly: isPending,
-    'aria-required': name !== 'law',
+    'aria-required': name !== 'law' && asks.notifier === 'needed',
     counter: isLong && <Counter text={form[name]} most={most} />,
     onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
   } as const

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, type Reportable, useCurrentUser } from '#api/index.ts'
-import { countCharacters, problemText, useTranslation } from '#ui/index.ts'
+import { countCharacters, currentLanguage, problemText, useTranslation } from '#ui/index.ts'
 import { useReport } from '../data/useReports.ts'
 import { type Asks, asksOf, emptyForm, type Fault, type Form, faultsOf, textMost, toReport } from '../model/form.ts'
 import type { Reason } from '../model/types.ts'
@@ -31,7 +31,7 @@ export function useSending(thing: Reportable, reason: Reason | undefined): Sendi
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [failure, setFailure] = useState<string>()
   const report = useReport()
-  const asks = asksOf(reason ?? 'other', user !== null)
+  const asks = asksOf(reason ?? 'other', user !== null, form)
 
   async function send(): Promise<readonly Fault[]> {
     const missing = faultsOf(form, asks)
@@ -39,7 +39,7 @@ export function useSending(thing: Reportable, reason: Reason | undefined): Sendi
     setFailure(undefined)
     if (missing.length > 0 || report.isPending || !reason) return missing
     try {
-      await report.mutateAsync(toReport(thing, reason, form, asks))
+      await report.mutateAsync(toReport(thing, reason, form, { asks, language: currentLanguage() }))
       return []
     } catch (error) {
       const blamed = blamedBy(error)

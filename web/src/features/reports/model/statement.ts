@@ -1,5 +1,7 @@
 import type { Statement } from './types.ts'
 
+type Appeal = NonNullable<Statement['appeal']>
+
 type Done =
   | 'postHidden'
   | 'postHiddenByRule'
@@ -59,4 +61,13 @@ export function stateOf(
   if (liftedAt !== null) return 'lifted'
   if (until !== null && Date.parse(until) <= nowMs) return 'ended'
   return appeal && !appeal.decidedAt ? 'appealed' : 'inForce'
+}
+
+/**
+ * Returns the text key for the state of an appeal: its outcome, or that it waits. If an appeal against a removal succeeds, the
+ * content does not come back.
+ */
+export function appealIn(act: Statement['act'], outcome: Appeal['outcome'], isByMail: boolean) {
+  if (outcome === null) return isByMail ? 'waitingByMail' : 'waiting'
+  return outcome === 'reversed' && act === 'remove' ? 'reversedRemoval' : outcome
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { newIdempotencyKey, useCurrentUser, useServerTime } from '#api/index.ts'
 import { Button, Card, Counter, countCharacters, TextArea, useFormat, useTextDraft, useTranslation } from '#ui/index.ts'
 import { useAppeal } from '../data/useStatements.ts'
+import { appealIn } from '../model/statement.ts'
 import type { Statement } from '../model/types.ts'
 import styles from './Statements.module.css'
 
@@ -19,7 +20,7 @@ export function Appeal({ statement, token }: AppealProps) {
     <Card>
       <h2 className={styles.part}>{t('appeal.title')}</h2>
       {statement.appeal ? (
-        <Made appeal={statement.appeal} isByMail={token !== undefined} />
+        <Made act={statement.act} appeal={statement.appeal} isByMail={token !== undefined} />
       ) : (
         <NotMade statement={statement} token={token} />
       )}
@@ -28,14 +29,22 @@ export function Appeal({ statement, token }: AppealProps) {
 }
 
 /** A submitted appeal, with its outcome if there is one. */
-function Made({ appeal, isByMail }: { appeal: NonNullable<Statement['appeal']>; isByMail: boolean }) {
+function Made({
+  act,
+  appeal,
+  isByMail,
+}: {
+  act: Statement['act']
+  appeal: NonNullable<Statement['appeal']>
+  isByMail: boolean
+}) {
   const { t } = useTranslation('reports')
   const format = useFormat()
   const { text, createdAt, outcome, note } = appeal
   return (
     <>
       <p>
-        <strong>{t(`appeal.${outcome ?? (isByMail ? 'waitingByMail' : 'waiting')}`)}</strong>
+        <strong>{t(`appeal.${appealIn(act, outcome, isByMail)}`)}</strong>
       </p>
       {note && (
         <blockquote dir="auto" className={styles.words}>

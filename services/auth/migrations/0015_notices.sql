@@ -1,0 +1,1 @@
+ALTER TABLE "mails" ADD COLUMN "notices" jsonb DEFAULT '[]'::jsonb NOT NULL;
