@@ -2,6 +2,7 @@ import { publish } from '@hunch/kit/events'
 import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import type { Folded } from '../documents/port.ts'
 import type { Unit } from '../stores.ts'
+import { digestKeyOf } from '../tasks/keys.ts'
 import type { NewTask } from '../tasks/store.ts'
 import { withoutHidden } from './policy.ts'
 import { hasRecipient, type NewNotification } from './rules.ts'
@@ -88,7 +89,7 @@ function planDigests({ tasks }: Unit, sent: readonly Sent[]): Promise<void> {
   const byMember = Map.groupBy(sent, ({ notification }) => notification.memberId)
   const digestOf = ([memberId, own]: [string, Sent[]]): NewTask => {
     const since = new Date(Math.min(...own.map(({ folded }) => folded.foldedAt.getTime())))
-    return { key: `digest/${memberId}`, kind: 'digest', data: { since: since.toISOString() } }
+    return { key: digestKeyOf(memberId), kind: 'digest', data: { since: since.toISOString() } }
   }
   return tasks.addAll([...byMember].map(digestOf), { keep: true })
 }

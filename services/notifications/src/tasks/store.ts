@@ -40,6 +40,8 @@ export interface TaskStore {
   settle(task: Task, next?: { data: TaskData; dueAt?: Date }): Promise<void>
   /** Ends a task, even if it is claimed. No effect if there is none. */
   end(key: string): Promise<void>
+  /** Ends the tasks of a kind whose keys start with `prefix`, even if they are claimed. */
+  endAll(kind: string, prefix: string): Promise<void>
 }
 
 const withEarlierSince = sql`case when excluded.data->>'since' < ${tasks.data}->>'since'
@@ -104,5 +106,8 @@ export const tasksOn = (queries: Queries): TaskStore => ({
   },
   async end(key) {
     await queries.delete(tasks).where(eq(tasks.key, key))
+  },
+  async endAll(kind, prefix) {
+    await queries.delete(tasks).where(and(eq(tasks.kind, kind), sql`starts_with(${tasks.key}, ${prefix})`))
   },
 })
