@@ -10,7 +10,6 @@ import { mutesDueInMs, sendDueMutes } from './mutes/send-mutes.ts'
 import { forgetVisitors } from './reports/forget-visitors.ts'
 import { reportLimits } from './reports/limits.ts'
 
-/** The background jobs of the service. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
   pendingJob(ctx),
   mutesJob(ctx),

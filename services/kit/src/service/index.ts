@@ -53,6 +53,7 @@ export interface Definition<Config extends ServiceConfig, Context> {
   routes(context: Context): readonly Route[]
   /** Returns the implementation of the service's gRPC methods. Default: none. */
   methods?(context: Context, database: Database): Implemented
+  /** Returns the jobs, which run in the background or when the service is flushed. */
   jobs(context: Context, consumer: Consumer): readonly (Part & Flushable)[]
 }
 
