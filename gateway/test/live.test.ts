@@ -200,6 +200,7 @@ describe('threat 7: visibility', () => {
     gateway.predictions.mood.away = false
     await client.until(() => kinds(client).slice(2).includes('ready'))
     expect(kinds(client)).toEqual(['ready', 'notification', 'reset', 'ready'])
+    expect(gateway.logged().split('the visibility of posts could not be checked')).toHaveLength(2)
   })
 })
 

@@ -11,6 +11,7 @@ import { postgresAt } from '@hunch/kit/embedded'
 import type { Part } from '@hunch/kit/lifecycle'
 import { createLog, type Log } from '@hunch/kit/log'
 import { askLauncher, portOfLauncher } from './ask-launcher.ts'
+import { fileNames } from './data/data-folder.ts'
 import { giveBackMemory } from './give-back-memory.ts'
 import { openLogFile } from './log-file.ts'
 import { goOnMessage, type Report, type Result, stopMessage, type Task, titles } from './messages.ts'
@@ -49,8 +50,8 @@ async function work(task: Task): Promise<void> {
       ...(task.do === 'run' ? { shared: portOfLauncher } : {}),
       postgres: postgresAt(task.postgresUrl),
       photosDir: join(task.dataDir, 'photos'),
-      peopleFile: join(task.dataDir, 'people.json'),
-      keysFile: join(task.dataDir, 'keys.json'),
+      peopleFile: join(task.dataDir, fileNames.people),
+      keysFile: join(task.dataDir, fileNames.keys),
       laterResultsFile: laterResultsOf(task),
       mailed: (mail: SentMail) => void report({ kind: 'mailed', ...mail }),
       ...(worker ? { workers: worker.of, identity: worker.identity, keyPairs: worker.keyPairs } : {}),
@@ -77,7 +78,7 @@ async function work(task: Task): Promise<void> {
   }
 }
 
-const laterResultsOf = ({ dataDir }: Task): string => join(dataDir, 'demo-results.json')
+const laterResultsOf = ({ dataDir }: Task): string => join(dataDir, fileNames.demoResults)
 
 /** Starts the job that gives the demo people's later results. Of several workers, the first has it. */
 async function startDemoResults(task: Task, running: Product, log: Log): Promise<Part | undefined> {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makePrivateFolder, writePrivateFile } from '@hunch/kit/files'
 import { rebuildAll } from '@hunch/kit/operator-commands'
 import { operatorCommandsOn } from './attach.ts'
+import { fileNames } from './data/data-folder.ts'
 import { demoPeople } from './demo/people.ts'
 import { findPort, type PublicPort } from './launcher/port.ts'
 import { planProcesses } from './launcher/processes/plan.ts'
@@ -61,7 +62,7 @@ export async function createSeveralProcesses(options: Options): Promise<SeveralP
   const at = await findPort(options.host ?? '127.0.0.1', port, 0, ended.signal)
   const { signal } = ended
   const { plans, shared } = await planProcesses({ ...givenBy(options, at, dataDir), databases, stores, signal })
-  await keepPeople(options, `${dataDir}/people.json`)
+  await keepPeople(options, join(dataDir, fileNames.people))
   const group = createProcessGroup({
     plans,
     shared,

@@ -23,7 +23,7 @@ async function check(context: LiveContext, stream: Stream, greeting?: string): P
   if (stream.state === 'live') stream.sentSeq = replayBuffer.lastSeq()
   stream.state = 'checking'
   stream.checkedAt = timers.now()
-  const postIds = await fetchVisible(context, stream)
+  const postIds = await fetchVisible(context, stream, wasSuspended)
   stream.visibleIds = new Set(postIds)
   stream.state = postIds ? 'live' : 'suspended'
   const texts = [greeting ?? '']
@@ -38,8 +38,12 @@ async function check(context: LiveContext, stream: Stream, greeting?: string): P
   if (text) write(stream, text, limits.streamBytes)
 }
 
-/** Returns the visible posts as of now; undefined if predictions is unavailable. */
-async function fetchVisible({ mayView, log }: LiveContext, stream: Stream): Promise<readonly string[] | undefined> {
+/** Returns the visible posts as of now; undefined if predictions is unavailable. Logs the first of several failed checks. */
+async function fetchVisible(
+  { mayView, log }: LiveContext,
+  stream: Stream,
+  wasSuspended: boolean,
+): Promise<readonly string[] | undefined> {
   if (stream.postIds.length === 0) return []
   for (;;) {
     stream.isOutdated = false
@@ -47,7 +51,7 @@ async function fetchVisible({ mayView, log }: LiveContext, stream: Stream): Prom
       const postIds = await mayView(stream.memberId, stream.postIds)
       if (!stream.isOutdated) return postIds
     } catch (error) {
-      log.warn({ err: error }, 'the visibility of posts could not be checked')
+      if (!wasSuspended) log.warn({ err: error }, 'the visibility of posts could not be checked')
       return undefined
     }
   }

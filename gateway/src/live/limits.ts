@@ -28,6 +28,8 @@ export const liveLimits = {
   replayedChanges: 50_000,
   /** Interval of the jobs for heartbeats, visibility checks and ended sessions of live streams. */
   liveJobMs: 1_000,
+  /** Maximum number of concurrent visibility checks of live streams; further checks wait. */
+  visibilityChecks: 64,
   /** Maximum number of concurrent session checks of live streams. */
   sessionsCheckedAtOnce: 64,
   /** Clients of a stopping gateway reconnect after this time plus a random part of `reconnectSpreadMs`. */

@@ -7,6 +7,7 @@ import type { GatewayCall } from '../calls/serve-calls.ts'
 import type { Context } from '../context.ts'
 import { createBroadcaster } from './broadcaster.ts'
 import { createEventConsumer } from './event-consumer.ts'
+import { createTurns } from './in-turn.ts'
 import { liveLimits } from './limits.ts'
 import { serveStream } from './serve-stream.ts'
 
@@ -33,9 +34,11 @@ export function createLiveUpdates({
   timers,
 }: Context): LiveUpdates {
   const address = config.predictionsRpc
-  const predictions = connect(PredictionsService, { audience: 'predictions', address, identity })
-  const mayView = async (memberId: string, postIds: readonly string[]) =>
-    (await predictions.mayView({ memberId, postIds: [...postIds] })).postIds
+  const predictions = connect(PredictionsService, { audience: 'predictions', address, identity, timers })
+  // If a post is hidden, or predictions is back, thousands of checks may be due. Most would time out if all ran at once.
+  const inTurn = createTurns(liveLimits.visibilityChecks)
+  const mayView = (memberId: string, postIds: readonly string[]) =>
+    inTurn(async () => (await predictions.mayView({ memberId, postIds: [...postIds] })).postIds)
   const group = `live-${randomBytes(8).toString('hex')}`
   const broadcaster = createBroadcaster({ limits, sessions, mayView, log, containment, timers })
   const job = (name: string, run: () => void | Promise<void>) =>

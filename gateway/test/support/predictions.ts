@@ -6,6 +6,8 @@ export interface TestPredictions extends Peer {
   readonly audiences: Map<string, Set<string>>
   /** Posts that have a card, as a visitor sees them. */
   readonly cards: Map<string, Card>
+  /** What `mayView` waits for. */
+  readonly held: Set<Promise<void>>
 }
 
 /** The fields of a post's card. */
@@ -30,13 +32,15 @@ export interface Card {
 export async function startPredictions(keys: TestKeys): Promise<TestPredictions> {
   const audiences: TestPredictions['audiences'] = new Map()
   const cards: TestPredictions['cards'] = new Map()
+  const held: TestPredictions['held'] = new Set()
   const peer = await startPeer(
     PredictionsService,
     keys.identity('predictions'),
     {
-      mayView: ({ memberId, postIds }) => ({
-        postIds: postIds.filter((id) => audiences.get(id)?.has(memberId) ?? true),
-      }),
+      async mayView({ memberId, postIds }) {
+        await Promise.all(held)
+        return { postIds: postIds.filter((id) => audiences.get(id)?.has(memberId) ?? true) }
+      },
       getPostCards({ memberId, postIds }) {
         if (memberId) throw new Error('share pages show what visitors see')
         return { cards: postIds.flatMap((postId) => (cards.has(postId) ? { postId, ...cards.get(postId) } : [])) }
@@ -44,5 +48,5 @@ export async function startPredictions(keys: TestKeys): Promise<TestPredictions>
     },
     { from: ['gateway'] },
   )
-  return { ...peer, audiences, cards }
+  return { ...peer, audiences, cards, held }
 }

@@ -6,7 +6,7 @@ import { usageLimits } from './usage/limits.ts'
 import { publishLeftShares } from './usage/record-share.ts'
 import { closeIdleSessions } from './usage/track-session.ts'
 
-/** The background jobs of the service, except for the job of standings, which waits for the consumer. */
+/** All jobs except that of standings, which waits for the consumer. */
 export const jobs = (ctx: Context) => [
   createJob({
     name: 'warn of streaks at risk',

@@ -18,7 +18,6 @@ import { sweepAttempts } from './throttling/count-tries.ts'
 import { sweepKnownBrowsers } from './throttling/known-browser.ts'
 import { sweepThrottles } from './throttling/take-try.ts'
 
-/** The background jobs of this service. */
 export const jobs = (ctx: Context): Part[] => [
   mailQueue(ctx),
   createJob({ name: 'sweep', everyMs: sweepLimits.sweepEveryMs, run: () => sweep(ctx), log: ctx.log }),

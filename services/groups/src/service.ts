@@ -23,7 +23,6 @@ export type { GroupsConfig } from './config.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** The jobs that run periodically. */
 const jobs = (ctx: Context): (Part & Flushable)[] => [
   createErasureJob({ database: ctx.database, log: ctx.log, everyMs: erasureLimits.eraseEveryMs, erase: eraseStep }),
   createJob({

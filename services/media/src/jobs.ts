@@ -6,7 +6,6 @@ import { checkHeld, dueInMs } from './holds/check-held.ts'
 import { holdLimits } from './holds/limits.ts'
 import { photoJobs } from './photos/jobs.ts'
 
-/** The background jobs of the service. */
 export const jobs = (ctx: Context) => [
   ...photoJobs(ctx),
   createJob({

@@ -12,7 +12,6 @@ import { mailNotices, noticeMailDueInMs } from './notices/mail-notices.ts'
 import { forgetVisitors } from './reports/forget-visitors.ts'
 import { reportLimits } from './reports/limits.ts'
 
-/** The background jobs of the service. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
   pendingJob(ctx),
   mutesJob(ctx),

@@ -37,7 +37,6 @@ function taskJob(ctx: Context, name: string, steps: Steps): Part & Flushable {
   })
 }
 
-/** The jobs that run periodically. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
   taskJob(ctx, 'run tasks', steps),
   taskJob(ctx, 'erase members', erasureSteps),

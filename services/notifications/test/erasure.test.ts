@@ -1,9 +1,13 @@
 /** An erasure waits for transactions that were open when it began. */
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { newId } from '@hunch/kit/postgres'
+import { AchievementEarnedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { jobs } from '../src/jobs.ts'
 import { openContext } from './support/context.ts'
-import { startWorld, type World } from './support/world.ts'
+import { startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -30,4 +34,24 @@ test('an erasure that waits for an open transaction delays no other task, and en
     client.release(true)
     await close()
   }
+})
+
+test('an erasure ends the tasks that would notify the member later, and late events add none', async () => {
+  const [gone, other] = [world.join(), world.join()]
+  const earn = ({ id }: TestMember, kind: string) => {
+    const earned = { achievement: 'badge', kind, target: 1, byResults: true, earnedAt: timestampFromDate(new Date()) }
+    return world.publish('analytics', AchievementEarnedSchema, newId(), { memberId: id, ...earned })
+  }
+  const keysOf = async ({ id }: TestMember) =>
+    (await world.rows(`select key from tasks where key like '%' || $1 || '%' order by key`, [id])).map(({ key }) => key)
+  for (const member of [gone, other]) {
+    const vote = { ...world.post(member), memberId: newId(), vote: true, agreeCount: 1 }
+    await world.publish('predictions', VoteCastSchema, newId(), vote)
+    await earn(member, 'first-hit-1')
+    expect(await keysOf(member)).toEqual([`achieved/${member.id}/badge/first-hit-1`, `digest/${member.id}`])
+  }
+  await world.publish('auth', MemberDeletedSchema, gone.id, { memberId: gone.id })
+  await earn(gone, 'hot-hand-5')
+  expect(await keysOf(gone)).toEqual([])
+  expect(await keysOf(other)).toHaveLength(2)
 })

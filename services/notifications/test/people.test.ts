@@ -168,6 +168,20 @@ test('a rank or badge that results earned notifies a day later, so that it does 
   )
 })
 
+test('the achievements of a batch that notify later are stored by one statement', async () => {
+  await world.rows('create table task_inserts (n integer)')
+  await world.rows(`create function count_task_insert() returns trigger language plpgsql as
+    $$ begin insert into task_inserts values (1); return null; end $$`)
+  await world.rows('create trigger count after insert on tasks for each statement execute function count_task_insert()')
+  const earned = { byResults: true, earnedAt: timestampFromDate(new Date()), achievement: 'badge', target: 1 }
+  const badges = [ann, bob, cem, ann].map(({ id }) => ({ ...earned, memberId: id, kind: 'first-hit-1' }))
+  await world.publish('analytics', AchievementEarnedSchema, newId(), ...badges)
+  expect(await world.rows('select n from task_inserts')).toHaveLength(1)
+  const keys = [ann, bob, cem].map(({ id }) => `achieved/${id}/badge/first-hit-1`)
+  expect(await world.rows('select from tasks where key = any($1)', [keys])).toHaveLength(3)
+  await world.rows('drop trigger count on tasks')
+})
+
 test('a late notification has the time of its event', async () => {
   const earnedAt = new Date(Date.now() - 3 * 86_400_000)
   await world.publish('analytics', AchievementEarnedSchema, newId(), {

@@ -118,6 +118,24 @@ test('a task that is added again with keep runs once more before it ends', async
   expect((await claim())?.data).toEqual({ step: 7 })
 })
 
+test('tasks that are added together are added like one by one; of those with the same key, the last', async () => {
+  const kind = `test ${key}`
+  const dueAt = new Date(now.getTime() + 1_000)
+  const [a, b] = [`${key}/a`, `${key}/b`]
+  await tasks.addAll([])
+  await tasks.addAll([
+    { key: b, kind, data: { step: 1 }, dueAt },
+    { key: a, kind, data: { step: 'one' } },
+    { key: b, kind, data: { step: 2 }, dueAt },
+  ])
+  const first = (await tasks.claim([kind])) as Task
+  expect(first).toMatchObject({ key: a, data: { step: 'one' }, revision: 1 })
+  await tasks.settle(first)
+  expect(await tasks.msUntilDue([kind])).toBe(1_000)
+  await tasks.addAll([{ key: b, kind, data: { step: 3 } }])
+  expect(await tasks.claim([kind])).toMatchObject({ key: b, data: { step: 3 }, revision: 2 })
+})
+
 test('a task is claimed only once by concurrent workers', async () => {
   await add(1)
   const claimed = await Promise.all(Array.from({ length: 8 }, () => tasks.claim(kinds)))

@@ -9,6 +9,8 @@ import { feedLimits } from './feeds/limits.ts'
 import { refreshTrending, sweepFeeds, weighEarlyEngagement } from './feeds/maintain-feeds.ts'
 import { advancePosts, msUntilNextAdvance } from './lifecycle/advance-posts.ts'
 import { lifecycleLimits } from './lifecycle/limits.ts'
+import { deletePostsOfGroup } from './posts/delete-post.ts'
+import { postLimits } from './posts/limits.ts'
 import { createWordSweep, indexMissingPosts } from './search-index/index-posts.ts'
 import { searchIndexLimits } from './search-index/limits.ts'
 
@@ -17,6 +19,7 @@ export const jobs = (ctx: Context): (Part & Flushable)[] => [
   createKeySweep(ctx),
   ...feedJobs(ctx),
   searchIndexJob(ctx),
+  disbandingJob(ctx),
   erasureJob(ctx),
 ]
 
@@ -55,6 +58,15 @@ function searchIndexJob(ctx: Context) {
     log: ctx.log,
   })
 }
+
+const disbandingJob = ({ database, log }: Context) =>
+  createJob({
+    name: 'delete posts of disbanded groups',
+    everyMs: postLimits.deleteEveryMs,
+    sleep: { database },
+    run: () => database.transaction(async (tx) => Number(await deletePostsOfGroup(tx, postLimits.deletedAtOnce))),
+    log,
+  })
 
 const erasureJob = ({ database, log }: Context) =>
   createErasureJob({ database, log, everyMs: erasureLimits.eraseEveryMs, erase: eraseMember })

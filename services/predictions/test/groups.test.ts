@@ -18,6 +18,9 @@ import {
   withdrawVote,
 } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { deletePostsOfGroup, markDisbanded } from '../src/posts/delete-post.ts'
+import { postLimits } from '../src/posts/limits.ts'
+import { aSeed, seed } from './support/past-posts.ts'
 import { aPrediction, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
@@ -178,6 +181,23 @@ test('peers get posts of a private group only for its members', async () => {
   expect(card).toMatchObject({ ownerId: ann.id, groupId, audienceGroupId: groupId, headline, supportingStatement })
   expect(card).toMatchObject({ ended: false, resolved: false, isComparison: false, isExperience: false })
   expect(card?.result).toBeUndefined()
+})
+
+test('the posts of a large disbanded group are deleted in several transactions, so that none locks many posts', async () => {
+  const groupId = newId()
+  const { deletedAtOnce } = postLimits
+  await seed(
+    world,
+    new Date(),
+    Array.from({ length: deletedAtOnce + 1 }, () => aSeed({ groupId })),
+  )
+  await world.transaction((tx) => markDisbanded(tx, groupId))
+  const step = () => world.transaction((tx) => deletePostsOfGroup(tx, deletedAtOnce))
+  const left = async () =>
+    (await world.rows('select from posts where group_id = $1 and deleted_at is null', [groupId])).length
+  expect([await step(), await left()]).toEqual([true, 1])
+  expect([await step(), await left()]).toEqual([true, 0])
+  expect(await step()).toBe(false)
 })
 
 test('a disbanded group’s posts are deleted, also those posted at the same moment', async () => {

@@ -20,6 +20,9 @@ import {
   writeReflection,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { eraseMember } from '../src/erasure/erase-member.ts'
+import { postLimits } from '../src/posts/limits.ts'
+import { aSeed, seed } from './support/past-posts.ts'
 import { aPrediction, codeOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
@@ -104,6 +107,21 @@ test('erasing a member deletes their posts and reflections, and publishes Member
   expect(await world.published(bob.id)).toMatchObject([
     { type: 'MemberErased', message: { memberId: bob.id, service: 'predictions' } },
   ])
+})
+
+test('the posts of a deleted member are deleted in several transactions, so that none locks many posts', async () => {
+  const bob = world.join()
+  await seed(
+    world,
+    new Date(),
+    Array.from({ length: postLimits.deletedAtOnce + 1 }, () => aSeed({ ownerId: bob.id })),
+  )
+  const step = () => world.transaction((tx) => eraseMember(tx, { memberId: bob.id, version: 1n }))
+  const left = async () =>
+    (await world.rows('select from posts where owner_id = $1 and deleted_at is null', [bob.id])).length
+  expect([await step(), await left(), await world.published(bob.id)]).toEqual([false, 1, []])
+  expect([await step(), await left()]).toEqual([true, 0])
+  expect(await world.published(bob.id)).toMatchObject([{ type: 'MemberErased' }])
 })
 
 test('a post and a vote of a deleted member whose transaction is still open are erased as well', async () => {

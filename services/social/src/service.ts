@@ -27,7 +27,6 @@ export type { SocialConfig } from './config.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** The jobs that run periodically. */
 const jobs = (ctx: Context): (Part & Flushable)[] => [
   createJob({
     name: 'clear deleted posts',

@@ -1,23 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { arrived, callAs, eventually, type TestReply } from '@hunch/kit/testing'
-import {
-  followUser,
-  getReactions,
-  likeComment,
-  reactionKinds,
-  removeReaction,
-  setReaction,
-  unfollowUser,
-  unlikeComment,
-} from '@hunch/proto/http'
+import { getReactions, reactionKinds } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { inFlight } from './support/in-flight.ts'
+import { type Kind, togglesOf } from './support/toggles.ts'
 import { type PublishedEvent, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
 let ann: TestMember
+let toggles: ReturnType<typeof togglesOf>
 beforeAll(async () => {
   world = await startWorld()
+  toggles = togglesOf(world.call)
   ann = world.join()
 })
 afterAll(() => world.stop())
@@ -62,20 +56,20 @@ test(
     const statuses = async (calls: (() => Promise<TestReply>)[]) =>
       new Set((await inFlight(calls)).map(({ status }) => status))
     const acts = members.flatMap((member, index) => {
-      const kind = reactionKinds[index % reactionKinds.length]
+      const kind = reactionKinds[index % reactionKinds.length] as Kind
       return [
-        () => world.call(member, setReaction, { params: { id: post.id }, body: { kind } }),
-        () => world.call(member, likeComment, { params: { id: commentId } }),
-        () => world.call(member, followUser, { params: { id: ann.id } }),
+        () => toggles.react(member, post.id, kind),
+        () => toggles.like(member, commentId),
+        () => toggles.follow(member, ann.id),
       ]
     })
     expect(await statuses(acts)).toEqual(new Set([200]))
     const back = members
       .filter((_, index) => index % 4 === 0)
       .flatMap((member) => [
-        () => world.call(member, removeReaction, { params: { id: post.id } }),
-        () => world.call(member, unlikeComment, { params: { id: commentId } }),
-        () => world.call(member, unfollowUser, { params: { id: ann.id } }),
+        () => toggles.react(member, post.id, null),
+        () => toggles.like(member, commentId, false),
+        () => toggles.follow(member, ann.id, false),
       ])
     expect(await statuses(back)).toEqual(new Set([200]))
 
@@ -104,7 +98,7 @@ test(
   async () => {
     const other = await world.start()
     try {
-      const calls = [world.call, callAs(world.keys, 'social', other.addresses().http)]
+      const replicas = [toggles, togglesOf(callAs(world.keys, 'social', other.addresses().http))]
       const posts = [world.post(ann), world.post(ann)]
       const comments = await Promise.all(posts.map(async (post) => (await world.say(ann, post.id)).body.id as string))
       const members = people(10)
@@ -114,10 +108,10 @@ test(
           const whom = pick(members.filter(({ id }) => id !== member.id)).id
           const postId = pick(posts).id
           const reply = await pick([
-            () => pick(calls)(member, setReaction, { params: { id: postId }, body: { kind: pick(reactionKinds) } }),
-            () => pick(calls)(member, removeReaction, { params: { id: postId } }),
-            () => pick(calls)(member, pick([likeComment, unlikeComment]), { params: { id: pick(comments) } }),
-            () => pick(calls)(member, pick([followUser, unfollowUser]), { params: { id: whom } }),
+            () => pick(replicas).react(member, postId, pick(reactionKinds)),
+            () => pick(replicas).react(member, postId, null),
+            () => pick(replicas).like(member, pick(comments), pick([true, false])),
+            () => pick(replicas).follow(member, whom, pick([true, false])),
             () => world.say(member, postId),
           ])()
           expect([200, 201]).toContain(reply.status)
@@ -149,20 +143,16 @@ test(
 test('of a member’s intents that share a commit the last counts, and all get its outcome', async () => {
   const post = world.post(ann)
   const [bob, eve] = people(2) as [TestMember, TestMember]
-  const react = (member: TestMember, kind: string | null) =>
-    kind
-      ? world.call(member, setReaction, { params: { id: post.id }, body: { kind } })
-      : world.call(member, removeReaction, { params: { id: post.id } })
-  await react(eve, 'sad')
+  await toggles.react(eve, post.id, 'sad')
   const client = await world.pool.connect()
   await client.query('begin')
   await client.query('select from post_tallies where post_id = $1 for update', [post.id])
-  const first = react(eve, 'fire')
+  const first = toggles.react(eve, post.id, 'fire')
   await eventually(aCallWaits)
   const read = () => world.call(eve, getReactions, { params: { id: post.id } })
   let rest: Promise<TestReply>[] = []
   await arrived(5, () => {
-    rest = ['heart', null, 'sad', null, 'heart'].map((kind) => react(bob, kind))
+    rest = (['heart', null, 'sad', null, 'heart'] as const).map((kind) => toggles.react(bob, post.id, kind))
   })
   for (const _ of rest) await read() // after these replies, the calls above wait for the next commit
   await client.query('commit')
@@ -183,7 +173,7 @@ test('a like that the database rejects does not fail the others of its batch', a
   const members = people(20)
   await world.rows(`alter table likes add constraint refused check (member_id <> '${members[7]?.id}')`)
   try {
-    const replies = await Promise.all(members.map((member) => world.call(member, likeComment, { params: { id } })))
+    const replies = await Promise.all(members.map((member) => toggles.like(member, id)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(19)
     expect([replies[7]?.status, replies[7]?.body.code]).toEqual([500, 'internal'])
     expect(JSON.stringify(replies[7]?.body)).not.toMatch(/refused|constraint|likes|\.ts/)

@@ -2,7 +2,7 @@ import { copyFile, lstat, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backUpPostgres, describePostgres } from '@hunch/kit/embedded'
 import { makePrivateFolder, tighten, writePrivateFile } from '@hunch/kit/files'
-import { openDataFolder } from '../data/data-folder.ts'
+import { fileNames, openDataFolder } from '../data/data-folder.ts'
 import { lockFolder } from '../data/lock.ts'
 import { StartError } from '../start-error.ts'
 import { writeArchive } from './archive.ts'
@@ -14,11 +14,6 @@ import { clusterFile, type Manifest, passwordFile } from './manifest.ts'
 import { addPhotos, type Earlier } from './photos.ts'
 import { type Release, unknownRelease } from './release.ts'
 import { freeBytes, requireRoom } from './room.ts'
-
-/** The file with the state of a data folder, such as its purpose and its release. */
-export const stateFile = 'state.json'
-/** Files of a data folder that are backed up besides PostgreSQL and photos. Mails and logs are not backed up. */
-export const smallFiles = ['people.json', 'demo-results.json', 'keys.json', stateFile, 'admin-password']
 
 export interface BackupRequest {
   readonly dataDir: string
@@ -98,9 +93,10 @@ async function addDatabase(dataDir: string, path: string, runs: boolean): Promis
   return at()
 }
 
+/** Adds the folder's small files. Mails and logs are not backed up. */
 async function addSmallFiles(dataDir: string, path: string): Promise<string[]> {
   const added = [clusterFile, passwordFile]
-  for (const name of smallFiles) {
+  for (const name of Object.values(fileNames)) {
     if (!(await lstat(join(dataDir, name)).catch(() => undefined))) continue
     await copyFile(join(dataDir, name), join(path, name))
     await tighten(join(path, name))

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { makeDataFolder, openDataFolder } from '../data/data-folder.ts'
+import { fileNames, makeDataFolder, openDataFolder } from '../data/data-folder.ts'
 import { isLocked, lockData } from '../data/lock.ts'
 import { stopSignal } from '../launcher/stop-signal.ts'
 import { readOptions } from '../settings/options.ts'
@@ -12,7 +12,7 @@ import { createTerminal } from '../terminal/terminal.ts'
 import { type Backup, erasureListOf } from './backups.ts'
 import { describeDamagedPhotos, requirePhotos, verifyBackup } from './checksums.ts'
 import { findBackup } from './find-backup.ts'
-import { makeBackup, stateFile } from './make-backup.ts'
+import { makeBackup } from './make-backup.ts'
 import type { Manifest } from './manifest.ts'
 import { currentRelease } from './release.ts'
 import { putBack } from './restore.ts'
@@ -63,7 +63,7 @@ export interface RestoreRequest {
 export async function restore(request: RestoreRequest, environment: Environment, print: Print): Promise<void> {
   const dataDir = resolve(request.dataDir)
   const backup = findBackup(request.backup, backupFolderOf(environment, dataDir))
-  const { purpose } = JSON.parse(await readFile(join(backup, stateFile), 'utf8').catch(() => '{}'))
+  const { purpose } = JSON.parse(await readFile(join(backup, fileNames.state), 'utf8').catch(() => '{}'))
   const settings = readSettingsFor(purpose, environment)
   await makeDataFolder(dataDir)
   const lock = await lockData(dataDir, settings.product)

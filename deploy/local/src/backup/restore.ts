@@ -2,11 +2,10 @@ import { copyFile, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embeddedVersion, restorePostgres } from '@hunch/kit/embedded'
 import { makePrivateFolder, tighten } from '@hunch/kit/files'
-import type { DataFolder } from '../data/data-folder.ts'
+import { type DataFolder, fileNames } from '../data/data-folder.ts'
 import { StartError } from '../start-error.ts'
 import { readArchive } from './archive.ts'
 import { isPhoto, type Verified, verifyBackup } from './checksums.ts'
-import { smallFiles, stateFile } from './make-backup.ts'
 import { clusterFile, type Manifest, passwordFile } from './manifest.ts'
 import { putPhotosBack } from './photos.ts'
 import { currentRelease, isAhead, nameRelease } from './release.ts'
@@ -35,7 +34,7 @@ export async function putBack(backup: string, data: DataFolder, way: 'restore' |
   await restorePostgres({ dataDir: data.postgres }, { password, unpack })
   await putPhotosBack(backup, data.path, files.filter(isPhoto), damagedPhotos)
   await putSmallFilesBack(backup, data.path, files)
-  await data.replaceState(await readFile(join(backup, stateFile), 'utf8'), { way, backup })
+  await data.replaceState(await readFile(join(backup, fileNames.state), 'utf8'), { way, backup })
   return verified
 }
 
@@ -51,7 +50,8 @@ function requireReadable({ of, postgres, release }: Manifest): void {
 }
 
 async function putSmallFilesBack(backup: string, dataDir: string, files: readonly string[]): Promise<void> {
-  for (const name of smallFiles.filter((each) => each !== stateFile)) {
+  for (const name of Object.values(fileNames)) {
+    if (name === fileNames.state) continue // written last
     const file = join(dataDir, name)
     if (!files.includes(name)) await rm(file, { force: true })
     else {

@@ -63,17 +63,19 @@ export interface DataFolder {
   clear(): Promise<void>
 }
 
-const kept = [
-  'photos',
-  'mail',
-  'people.json',
-  'demo-results.json',
-  'keys.json',
-  'app.log',
-  'app.log.1',
-  'state.json',
-  'admin-password',
-]
+/** Names of the small files of a data folder. */
+export const fileNames = {
+  /** The people who signed in as a new person. */
+  people: 'people.json',
+  /** The results that demo people will give. */
+  demoResults: 'demo-results.json',
+  keys: 'keys.json',
+  /** The state of the folder, such as its purpose and its release. */
+  state: 'state.json',
+  adminPassword: 'admin-password',
+} as const
+
+const kept = ['photos', 'mail', 'app.log', 'app.log.1', ...Object.values(fileNames)]
 
 /** Creates a data folder that only its owner may read. Closes a folder that an earlier start left open to others. */
 export async function makeDataFolder(path: string): Promise<void> {
@@ -84,7 +86,7 @@ export async function makeDataFolder(path: string): Promise<void> {
 /** Opens a data folder, which need not exist yet. */
 export function openDataFolder(path: string): DataFolder {
   const at = (name: string) => join(path, name)
-  const file = at('state.json')
+  const file = at(fileNames.state)
   const state = (): Partial<State> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
   const keep = (more: Partial<State>) => writePrivateFile(file, JSON.stringify({ ...state(), ...more }))
   return {
@@ -104,10 +106,10 @@ export function openDataFolder(path: string): DataFolder {
     setUnder: (under) => keep({ under }),
     replaceState: (text, under) => writePrivateFile(file, JSON.stringify({ ...JSON.parse(text), under })),
     async keepAdminPassword(password) {
-      await writePrivateFile(at('admin-password'), `${password}\n`)
-      return at('admin-password')
+      await writePrivateFile(at(fileNames.adminPassword), `${password}\n`)
+      return at(fileNames.adminPassword)
     },
-    forgetAdminPassword: () => rm(at('admin-password'), { force: true }),
+    forgetAdminPassword: () => rm(at(fileNames.adminPassword), { force: true }),
     async clear() {
       await removePostgres({ dataDir: at('postgres') })
       for (const name of kept) await rm(at(name), { recursive: true, force: true })

@@ -4,7 +4,18 @@ import { type CallName, calls, type Reply } from '@hunch/proto/http/client'
 import type { Product } from '../product.ts'
 import type { Name } from '../services.ts'
 
-/** Calls services for a member, as the gateway does. Default role: member. Throws if a call is rejected. */
+/** The error of a call that a service did not accept. */
+export class CallFailed extends Error {
+  /** The HTTP status of the reply. */
+  readonly status: number
+
+  constructor(name: CallName, status: number, text: string) {
+    super(`${name} answered ${status}: ${text}`)
+    this.status = status
+  }
+}
+
+/** Calls services for a member, as the gateway does. Default role: member. Throws `CallFailed` if a call fails. */
 export type Caller = <N extends CallName>(
   member: Pick<Member, 'id' | 'timeZone'> & Partial<Pick<Member, 'role'>>,
   name: N,
@@ -26,6 +37,6 @@ export const createCaller =
       },
       body: method === 'GET' ? null : form ? body : JSON.stringify(body),
     })
-    if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new CallFailed(name, response.status, await response.text())
     return (await response.json()) as Reply<typeof name>
   }

@@ -5,7 +5,7 @@ import { createJob } from '@hunch/kit/jobs'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import type { Product } from '../product.ts'
-import { createCaller } from './caller.ts'
+import { CallFailed, createCaller } from './caller.ts'
 import { type DemoContext, memberOf, type PostIds } from './context.ts'
 import { evidenceFormFor } from './form.ts'
 import { demoPeople } from './people.ts'
@@ -60,12 +60,15 @@ interface Giving {
 
 /**
  * Creates a job that gives each demo person's result once it is due, also after a restart. A visitor who votes on such a post
- * sees what happened. Skips a result that cannot be given, for example because a visitor deleted the post as its owner.
+ * sees what happened. A try that was interrupted continues. Skips a result that is rejected, for example because a visitor
+ * deleted the post as its owner. A result that a visitor set as the owner stays, without the evidence of the demo.
  */
 export function createLaterResults({ product, file, log, now = () => new Date() }: Giving): Part & Flushable {
   const call = createCaller(product)
   async function give({ predictionId, owner, result, note }: LaterResult): Promise<void> {
-    await call(owner, 'resolvePrediction', { result }, predictionId)
+    const { prediction: before } = await call(owner, 'getPrediction', undefined, predictionId)
+    if (!before.resolved) await call(owner, 'resolvePrediction', { result }, predictionId)
+    else if (before.result !== result || before.evidence) return
     await call(owner, 'setEvidence', await evidenceFormFor(noPhoto, { note }), predictionId)
   }
   return createJob({
@@ -76,7 +79,10 @@ export function createLaterResults({ product, file, log, now = () => new Date() 
       const waiting = await readLaterResults(file)
       const next = waiting.find(({ at }) => new Date(at) <= now())
       if (!next) return 0
-      await give(next).catch((error) => log.warn({ err: error }, 'a demo result could not be given'))
+      await give(next).catch((error) => {
+        if (!(error instanceof CallFailed) || error.status >= 500) throw error // the job tries again
+        log.warn({ err: error }, 'a demo result could not be given')
+      })
       await keepLaterResults(
         file,
         waiting.filter((each) => each !== next),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileNames } from '../data/data-folder.ts'
 import { keepKeyPairs } from '../keys.ts'
 import { openLogFile } from '../log-file.ts'
 import type { Task } from '../messages.ts'
@@ -24,7 +25,7 @@ export const severalWorkers: Mode = async (ground) => {
   const { options, settings, data } = ground.launch
   const { workers } = options
   const identity = settings.production || settings.providers ? undefined : await startIdentity(ground)
-  const keyPairs = await keepKeyPairs(join(data.path, 'keys.json'), 'gateway', ...names)
+  const keyPairs = await keepKeyPairs(join(data.path, fileNames.keys), 'gateway', ...names)
   const presence = createPresence(ground)
   const running: Kept[] = []
   ground.started.push({ stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))) })

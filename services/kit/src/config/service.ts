@@ -4,6 +4,7 @@ import type { AroundEventLog } from '../events/event-log.ts'
 import type { InProcessRpc } from '../lifecycle/in-process.ts'
 import { telemetrySettings, toTracingConfig } from '../telemetry/settings.ts'
 import type { TracingConfig } from '../telemetry/tracing.ts'
+import type { Timers } from '../timers/index.ts'
 
 /**
  * A peer's address: `host:port` for gRPC, or `http://host:port` for HTTP. The address is a function if the port is known only
@@ -38,6 +39,8 @@ export interface ServiceConfig {
   readonly aroundEventLog?: AroundEventLog | undefined
   /** If true, relays, consumers and jobs run only when the service is flushed. For tests and demo data. */
   readonly onDemand?: boolean | undefined
+  /** For the timeouts of gRPC calls. Default: Node's timers. Tests pass their own. */
+  readonly rpcTimers?: Timers | undefined
   readonly identity: {
     readonly privateKey: JWK
     /** Public keys of all processes that may call the service, by issuer. */

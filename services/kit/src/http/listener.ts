@@ -37,8 +37,8 @@ const backlog = 4_096
 
 /**
  * Creates an HTTP server as a part of a service. When draining, it stops accepting connections and finishes pending
- * requests. With `shared` other processes may listen on the same port. With a containment, an exception ends only the
- * request that caused it.
+ * requests, except those whose headers are still incomplete after `unusedMs`. With `shared` other processes may listen on
+ * the same port. With a containment, an exception ends only the request that caused it.
  */
 export function createListener(
   name: string,
@@ -56,13 +56,14 @@ export function createListener(
   const listener: RequestListener = containment?.handler(handle) ?? handle
   const classes = messageClassesOf(handle)
   const server = createServer({ ...timeouts, ...classes, connectionsCheckingInterval: 2_000 }, listener)
-  const closeIdle = idleCloser(server)
+  const requests = trackRequests(server)
   let callsInProcess = 0
   const countEnd = () => {
     callsInProcess -= 1
   }
   let isDraining = false
   server.prependListener('request', (_request, response: ServerResponse) => {
+    requests.begin(response)
     if (!server.listening) response.shouldKeepAlive = false
   })
   const counted: RequestListener = (request, response) => {
@@ -94,8 +95,8 @@ export function createListener(
       const closed = new Promise<unknown>((done) => NetServer.prototype.close.call(server, done))
       await untilUnused(server, unusedMs)
       // A busy connection becomes idle after its response and would stay open for its keep-alive time.
-      const sweep = setInterval(closeIdle, 20)
-      closeIdle()
+      const sweep = setInterval(requests.closeIdle, 20)
+      requests.closeIdle()
       await closed
       clearInterval(sweep)
       while (callsInProcess > 0) await setTimeout(10)
@@ -125,18 +126,33 @@ const connectionsOf = (server: Server): Promise<number> =>
   new Promise((done) => server.getConnections((error, count) => done(error ? 0 : count)))
 
 /**
- * Returns a function that closes the connections without a pending request, including those that never had one. It first lets
- * the server read requests that arrived while the process was busy.
+ * Counts the pending requests of each connection: those whose headers are complete, and whose body or response is not.
+ * `closeIdle` closes the connections without a pending request, also if a request's headers have arrived only in part. It first
+ * lets the server read requests that arrived while the process was busy.
  */
-function idleCloser(server: Server): () => void {
-  const sockets = new Set<Socket>()
+function trackRequests(server: Server) {
+  const pending = new Map<Socket, number>()
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    pending.set(socket, 0)
+    socket.once('close', () => pending.delete(socket))
   })
-  const close = () => {
-    server.closeIdleConnections() // Node counts a connection as busy until the headers of its first request
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  const add = (socket: Socket, change: number) => {
+    const count = pending.get(socket)
+    if (count !== undefined) pending.set(socket, count + change)
   }
-  return () => void setImmediate(close)
+  function endResponse(this: ServerResponse): void {
+    const end = () => add(this.req.socket, -1)
+    if (this.req.complete) end()
+    else this.req.once('close', end)
+  }
+  return {
+    begin(response: ServerResponse): void {
+      add(response.req.socket, 1)
+      response.once('close', endResponse)
+    },
+    closeIdle: () =>
+      void setImmediate(() => {
+        for (const [socket, count] of pending) if (count === 0) socket.destroy()
+      }),
+  }
 }

@@ -16,6 +16,7 @@ import type { Log } from '../log/index.ts'
 import { type Database, migrate, openDatabase } from '../postgres/index.ts'
 import { type Client, connect, createRpcServer, type Implemented } from '../rpc/index.ts'
 import type { Telemetry } from '../telemetry/index.ts'
+import type { Timers } from '../timers/index.ts'
 
 /** The dependencies that every service has, and from which it opens its own parts. */
 export interface Ground<Config> {
@@ -53,6 +54,7 @@ export interface Definition<Config extends ServiceConfig, Context> {
   routes(context: Context): readonly Route[]
   /** Returns the implementation of the service's gRPC methods. Default: none. */
   methods?(context: Context, database: Database): Implemented
+  /** Returns the jobs, which run in the background or when the service is flushed. */
   jobs(context: Context, consumer: Consumer): readonly (Part & Flushable)[]
 }
 
@@ -68,7 +70,7 @@ export async function createService<Config extends ServiceConfig, Context>(
   const { databaseUrl: url, databasePoolSize: poolSize, eventLogPoolSize, aroundEventLog: around } = config
   const database = openDatabase({ name, url, poolSize, migrations, log })
   const eventLog = openEventLog(config.eventLogUrl, { log, poolSize: eventLogPoolSize, around })
-  const peers = connectsAs(identity)
+  const peers = connectsAs(identity, config.rpcTimers)
   const opened = await own.open({ config, log, database, identity, connect: peers.connect })
   const { context, parts = [], beforeCalls = [], consumes = (same) => same } = opened
   const consumer = createConsumer({
@@ -118,12 +120,12 @@ export const defineService =
     (await createService(definition, config, parent, telemetry)).service
 
 /** Creates a part that connects to peers, and disconnects from all of them when it stops. */
-function connectsAs(identity: Identity) {
+function connectsAs(identity: Identity, timers?: Timers) {
   const clients: { close(): void }[] = []
   return {
     name: 'peers',
     connect<S extends DescService>(service: S, audience: string, address: Address): Client<S> {
-      const client = connect(service, { audience, address, identity })
+      const client = connect(service, { audience, address, identity, ...(timers && { timers }) })
       clients.push(client)
       return client
     },

@@ -8,8 +8,8 @@ export { publishHoldStarted } from './events.ts'
 export { changeOwner, markGone as noteGone, markPostGone as notePostGone, unseal } from './store/cases.ts'
 
 /**
- * Opens or reopens a target's case, locks the case and returns its id. If a private case was reopened or has new words, each
- * moderator must open the case again. The audit log thus has each reading.
+ * Opens or reopens a case with `saveCase`. If a private case was reopened or has new words, each moderator must open the case
+ * again. The audit log thus has each reading.
  */
 export async function openCase(tx: Queries, about: NewCase): Promise<string> {
   const id = await saveCase(tx, about)
@@ -18,8 +18,8 @@ export async function openCase(tx: Queries, about: NewCase): Promise<string> {
 }
 
 /**
- * Finds or creates the case for an act of a group's creator, locks the case and returns its id. An existing case stays open or
- * decided. Moderators must open a private case again, because the act shows them the target's current words.
+ * Finds or creates a case with `saveCreatorCase`. Moderators must open a private case again, because the act shows them the
+ * target's current words.
  */
 export async function keepCase(tx: Queries, about: CreatorCase): Promise<string> {
   const id = await saveCreatorCase(tx, about)

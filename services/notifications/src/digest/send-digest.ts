@@ -3,6 +3,7 @@ import { MailRejected } from '@hunch/kit/mail'
 import type { MemberContact } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Context } from '../context.ts'
 import { type ViewedNotification, viewNotifications } from '../notifications/view-notifications.ts'
+import { digestKeyOf } from '../tasks/keys.ts'
 import type { Task } from '../tasks/store.ts'
 import { unsubscribeLinkOf } from '../unsubscribe/page.ts'
 import { composeDigest } from './compose-mail.ts'
@@ -18,7 +19,7 @@ import { nextEvening } from './rules.ts'
  */
 export async function sendDigest(ctx: Context, task: Task): Promise<void> {
   const { tasks } = ctx.stores
-  const memberId = task.key.slice('digest/'.length)
+  const memberId = task.key.slice(digestKeyOf('').length)
   const contact = (await ctx.peers.contacts([memberId])).get(memberId)
   if (!contact) return tasks.settle(task) // the member was erased
   const now = await ctx.now()

@@ -4,6 +4,7 @@ import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Context } from '../context.ts'
 import { notificationLimits } from '../notifications/limits.ts'
 import { type Stores, setMemberState, type Unit } from '../stores.ts'
+import { achievedKeysOf, digestKeyOf } from '../tasks/keys.ts'
 import { taskLimits } from '../tasks/limits.ts'
 import type { Task } from '../tasks/store.ts'
 
@@ -27,6 +28,7 @@ export async function eraseMember(ctx: Context, task: Task): Promise<void> {
   await ctx.transaction(task.key, async (unit) => {
     if ((await eraseSome(unit, memberId, notificationLimits.removedAtOnce)) > 0)
       return unit.tasks.settle(task, { data: task.data })
+    await endTasks(unit, memberId)
     await publishMemberErased(unit.tx, memberId, at)
     ctx.earlier.forget(memberId)
     return unit.tasks.settle(task)
@@ -42,6 +44,12 @@ export const eraseSome = async (
   memberId: string,
   limit: number,
 ): Promise<number> => (await documents.eraseMember(memberId, limit)) || votes.removeSome({ memberId }, limit)
+
+/** Ends the tasks that would notify the member later. */
+async function endTasks({ tasks }: Unit, memberId: string): Promise<void> {
+  await tasks.end(digestKeyOf(memberId))
+  await tasks.endAll('achieved', achievedKeysOf(memberId))
+}
 
 /** Publishes that nothing is left of a deleted member. */
 const publishMemberErased = (tx: Queries, memberId: string, at: Date): Promise<void> =>

@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import { notify, notifyAll } from '../notifications/notify.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 import type { Unit } from '../stores.ts'
-import type { Task } from '../tasks/store.ts'
+import { achievedKeysOf } from '../tasks/keys.ts'
+import type { NewTask, Task } from '../tasks/store.ts'
 import { fanOutLimits } from './limits.ts'
 import { notificationsOf, timeOf } from './notifications-of.ts'
 
@@ -21,17 +22,19 @@ export async function handleAchievementsEarned(unit: Unit, delivered: readonly D
     unit,
     notificationsOf(others, (earned) => [ofAchievement(earned, earned.earnedAt && timestampDate(earned.earnedAt))]),
   )
-  for (const each of waiting) await announceLater(unit, each)
+  const states = await unit.members.statesOf([...new Set(waiting.map(({ message }) => message.memberId))])
+  const living = waiting.filter(({ message }) => states.get(message.memberId) !== 'deleted')
+  await unit.tasks.addAll(living.map(announcementOf))
 }
 
 const isByResults = ({ message }: Delivery): boolean => message.byResults
 
-async function announceLater({ tasks }: Unit, { message, event }: Delivery): Promise<void> {
+function announcementOf({ message, event }: Delivery): NewTask {
   const { memberId, achievement, kind, target, earnedAt } = message
   const at = earnedAt ? timestampDate(earnedAt) : (timeOf(event) ?? new Date(0))
   const dueAt = new Date(at.getTime() + fanOutLimits.achievementDelayMs)
   const data = { memberId, achievement, kind, target, cause: event.id, at: dueAt.toISOString() }
-  await tasks.add({ key: `achieved/${memberId}/${achievement}/${kind}`, kind: 'achieved', data, dueAt })
+  return { key: `${achievedKeysOf(memberId)}${achievement}/${kind}`, kind: 'achieved', data, dueAt }
 }
 
 /** Notifies a member of an achievement that results earned. The notification dates from the end of the delay. */

@@ -2,6 +2,8 @@ import { publish } from '@hunch/kit/events'
 import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import type { Folded } from '../documents/port.ts'
 import type { Unit } from '../stores.ts'
+import { digestKeyOf } from '../tasks/keys.ts'
+import type { NewTask } from '../tasks/store.ts'
 import { withoutHidden } from './policy.ts'
 import { hasRecipient, type NewNotification } from './rules.ts'
 
@@ -81,12 +83,13 @@ function publishMade({ tx }: Unit, sent: readonly Sent[]): Promise<void> {
 /**
  * Adds the digest task of each member. The digest lists notifications that changed since the earliest `foldedAt` of the given
  * ones. So it also lists an older notification into which one of these was folded. The time of a late event is not used: the
- * digest would repeat all notifications that were mailed since then. Locks tasks in the order of the members' ids.
+ * digest would repeat all notifications that were mailed since then.
  */
-async function planDigests({ tasks }: Unit, sent: readonly Sent[]): Promise<void> {
+function planDigests({ tasks }: Unit, sent: readonly Sent[]): Promise<void> {
   const byMember = Map.groupBy(sent, ({ notification }) => notification.memberId)
-  for (const [memberId, own] of [...byMember].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  const digestOf = ([memberId, own]: [string, Sent[]]): NewTask => {
     const since = new Date(Math.min(...own.map(({ folded }) => folded.foldedAt.getTime())))
-    await tasks.add({ key: `digest/${memberId}`, kind: 'digest', data: { since: since.toISOString() } }, { keep: true })
+    return { key: digestKeyOf(memberId), kind: 'digest', data: { since: since.toISOString() } }
   }
+  return tasks.addAll([...byMember].map(digestOf), { keep: true })
 }

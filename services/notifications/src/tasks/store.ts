@@ -17,12 +17,19 @@ export interface NewTask extends Pick<Task, 'key' | 'kind' | 'data'> {
   readonly dueAt?: Date
 }
 
+interface AddOptions {
+  /** Default: false. */
+  readonly keep?: boolean
+}
+
 export interface TaskStore {
   /**
    * Adds a task. Default of `dueAt`: now. If the task exists, restarts it with the new data. With `keep`, an existing task
    * is not restarted: it gets the earlier `since` of the two, and runs once more before it ends.
    */
-  add(task: NewTask, options?: { keep?: boolean }): Promise<void>
+  add(task: NewTask, options?: AddOptions): Promise<void>
+  /** Adds tasks like `add`, in one statement. Of several with the same key, adds only the last. */
+  addAll(tasks: readonly NewTask[], options?: AddOptions): Promise<void>
   /** Claims the task of these kinds that has been due longest. After the lease another replica may claim the task. */
   claim(kinds: readonly string[]): Promise<Task | undefined>
   /** Returns the time until a task of these kinds is due, in ms; undefined if there is none. */
@@ -33,6 +40,8 @@ export interface TaskStore {
   settle(task: Task, next?: { data: TaskData; dueAt?: Date }): Promise<void>
   /** Ends a task, even if it is claimed. No effect if there is none. */
   end(key: string): Promise<void>
+  /** Ends the tasks of a kind whose keys start with `prefix`, even if they are claimed. */
+  endAll(kind: string, prefix: string): Promise<void>
 }
 
 const withEarlierSince = sql`case when excluded.data->>'since' < ${tasks.data}->>'since'
@@ -50,16 +59,27 @@ const firstOfEach = (kinds: readonly string[], which: SQL): SQL => sql`
 
 const isSame = ({ key, revision }: Task) => and(eq(tasks.key, key), eq(tasks.revision, revision))
 
+const restart = sql`data = excluded.data, due_at = excluded.due_at, revision = tasks.revision + 1`
+const runAgain = sql`again = true, data = ${withEarlierSince}`
+
+/** Adds tasks. Locks those that exist in the order of their keys. */
+async function addAll(queries: Queries, added: readonly NewTask[], { keep = false }: AddOptions = {}): Promise<void> {
+  if (added.length === 0) return
+  const byKey = [...new Map(added.map((task) => [task.key, task])).values()]
+  const column = <T>(of: (task: NewTask) => T) => sql.param(byKey.map(of))
+  await queries.execute(sql`
+    insert into tasks (key, kind, data, due_at)
+    select key, kind, data, coalesce(due_at, app_now())
+    from unnest(${column(({ key }) => key)}::text[], ${column(({ kind }) => kind)}::text[],
+      ${column(({ data }) => JSON.stringify(data))}::jsonb[],
+      ${column(({ dueAt }) => dueAt?.toISOString() ?? null)}::timestamptz[]) as given (key, kind, data, due_at)
+    order by key
+    on conflict (key) do update set ${keep ? runAgain : restart}`)
+}
+
 export const tasksOn = (queries: Queries): TaskStore => ({
-  async add({ key, kind, data, dueAt = appNow }, { keep = false } = {}) {
-    await queries
-      .insert(tasks)
-      .values({ key, kind, data, dueAt })
-      .onConflictDoUpdate({
-        target: tasks.key,
-        set: keep ? { again: true, data: withEarlierSince } : { data, dueAt, revision: sql`${tasks.revision} + 1` },
-      })
-  },
+  add: (task, options) => addAll(queries, [task], options),
+  addAll: (added, options) => addAll(queries, added, options),
   async claim(kinds) {
     const due = sql`and tasks.due_at <= (select app_now()) order by tasks.due_at limit 1 for update skip locked`
     const { rows } = await queries.execute<ClaimedRow>(sql`
@@ -86,5 +106,8 @@ export const tasksOn = (queries: Queries): TaskStore => ({
   },
   async end(key) {
     await queries.delete(tasks).where(eq(tasks.key, key))
+  },
+  async endAll(kind, prefix) {
+    await queries.delete(tasks).where(and(eq(tasks.kind, kind), sql`starts_with(${tasks.key}, ${prefix})`))
   },
 })

@@ -4,6 +4,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { Erasure } from '@hunch/members'
 import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { deletePostsOfOwner } from '../posts/delete-post.ts'
+import { postLimits } from '../posts/limits.ts'
 import { topic } from '../posts/rules/post-event.ts'
 import { anonymizeVotes, eraseReflections, eraseViewsAndLists } from './store/erase.ts'
 
@@ -11,12 +12,13 @@ import { anonymizeVotes, eraseReflections, eraseViewsAndLists } from './store/er
 export { eraseFromReadModels } from './store/erase.ts'
 
 /**
- * Erases a deleted member's posts, journal, views and lists in one step, and anonymizes their votes. Another handler erases
- * the read models. Publishes MemberErased. Returns true, because nothing is left to erase.
+ * Erases a deleted member. Each step deletes some of the member's posts. The last step also erases journal, views and lists,
+ * anonymizes votes, and publishes MemberErased. Another handler erases the read models. Returns whether nothing is left.
  */
 export async function eraseMember(tx: Queries, { memberId, version }: Erasure): Promise<boolean> {
+  const { deletedAtOnce } = postLimits
+  if ((await deletePostsOfOwner(tx, memberId, deletedAtOnce)) === deletedAtOnce) return false
   await eraseViewsAndLists(tx, memberId)
-  await deletePostsOfOwner(tx, memberId)
   await anonymizeVotes(tx, memberId)
   await eraseReflections(tx, memberId)
   await forgetKeysOf(tx, memberId)

@@ -8,14 +8,18 @@ import { recordAdminAct } from './record-admin-act.ts'
 import { deleteEvidence } from './store/evidence.ts'
 import { deletePhotos } from './store/photos.ts'
 import {
+  deleteDisbandingGroup,
   deleteVersions,
   findIdsOfGroup,
   findIdsOfOwner,
-  insertDisbandedGroup,
   type LockedPost,
+  lockDisbandingGroup,
   lockPost,
   updatePost,
 } from './store/posts.ts'
+
+/** Re-exported for event handlers: marks a disbanded group, whose posts a job deletes. */
+export { insertDisbandedGroup as markDisbanded } from './store/posts.ts'
 
 /**
  * Deletes a post at the request of its owner or the admin, even if they are not in the private group of the post.
@@ -33,9 +37,12 @@ export async function deletePost(ctx: Context, member: Member, id: string): Prom
   })
 }
 
-/** Deletes all posts of a member who was deleted. */
-export const deletePostsOfOwner = async (tx: Queries, ownerId: string): Promise<void> =>
-  deleteAll(tx, await findIdsOfOwner(tx, ownerId))
+/** Deletes up to `limit` posts of a member who was deleted. Returns their number. */
+export async function deletePostsOfOwner(tx: Queries, ownerId: string, limit: number): Promise<number> {
+  const ids = await findIdsOfOwner(tx, ownerId, limit)
+  await deleteAll(tx, ids)
+  return ids.length
+}
 
 /**
  * Deletes a post that moderation removed. Does nothing if the post is deleted already. With a `refusingActId`, media
@@ -44,10 +51,17 @@ export const deletePostsOfOwner = async (tx: Queries, ownerId: string): Promise<
 export const deleteRemovedPost = (tx: Queries, id: string, refusingActId: string): Promise<void> =>
   deleteAll(tx, [id], refusingActId)
 
-/** Deletes all posts of a disbanded group. A concurrent new post is either written first and deleted here, or rejected. */
-export async function deletePostsOfGroup(tx: Queries, groupId: string): Promise<void> {
-  await insertDisbandedGroup(tx, groupId)
-  await deleteAll(tx, await findIdsOfGroup(tx, groupId))
+/**
+ * Deletes up to `limit` posts of a disbanded group. Returns false if there is no such group. A concurrent new post is either
+ * written before the group is marked as disbanded, and deleted here, or rejected.
+ */
+export async function deletePostsOfGroup(tx: Queries, limit: number): Promise<boolean> {
+  const groupId = await lockDisbandingGroup(tx)
+  if (groupId === undefined) return false
+  const ids = await findIdsOfGroup(tx, groupId, limit)
+  await deleteAll(tx, ids)
+  if (ids.length < limit) await deleteDisbandingGroup(tx, groupId)
+  return true
 }
 
 /** Deletes posts. Locks them in the order of their ids. */

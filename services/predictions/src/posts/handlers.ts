@@ -8,7 +8,7 @@ import {
   ReactionSetSchema,
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { handleCommentCounts, handleReactionCounts, showPhoto } from './changes-of-peers.ts'
-import { deletePostsOfGroup } from './delete-post.ts'
+import { markDisbanded } from './delete-post.ts'
 
 interface Counted<Message> {
   readonly message: Message
@@ -41,8 +41,9 @@ export const socialCountHandlers: readonly EventHandler[] = [
   ),
 ]
 
+/** Marks disbanded groups. A job deletes their posts. */
 export const disbandedGroupHandlers: readonly EventHandler[] = [
-  handler(GroupDisbandedSchema, (tx, { groupId }) => deletePostsOfGroup(tx, groupId)),
+  handler(GroupDisbandedSchema, (tx, { groupId }) => markDisbanded(tx, groupId)),
 ]
 
 export const heldPhotoHandlers: readonly EventHandler[] = [handler(PhotoShownSchema, showPhoto)]

@@ -175,3 +175,6 @@ export const postVersions = pgTable(
 
 /** Ids of disbanded groups, in which no more posts may be created. */
 export const disbandedGroups = pgTable('disbanded_groups', { groupId: uuid('group_id').primaryKey() })
+
+/** Disbanded groups whose posts are not all deleted yet. */
+export const disbandingGroups = pgTable('disbanding_groups', { groupId: uuid('group_id').primaryKey() })

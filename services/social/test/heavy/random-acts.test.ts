@@ -1,23 +1,16 @@
 /** Random sequences of comments, likes, reactions and follows, compared with a model: `support/post-model.ts`. */
 import { eachSequence, nowhere, type RandomSequence, randomSequences } from '@hunch/kit/testing'
-import {
-  deleteComment,
-  followUser,
-  likeComment,
-  listComments,
-  reactionKinds,
-  removeReaction,
-  setReaction,
-  unfollowUser,
-  unlikeComment,
-} from '@hunch/proto/http'
+import { deleteComment, listComments, reactionKinds } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Act, PostModel, people } from '../support/post-model.ts'
+import { togglesOf } from '../support/toggles.ts'
 import { startWorld, type TestMember, type World } from '../support/world.ts'
 
 let world: World
+let toggles: ReturnType<typeof togglesOf>
 beforeAll(async () => {
   world = await startWorld()
+  toggles = togglesOf(world.call)
 })
 afterAll(() => world.stop())
 
@@ -53,16 +46,13 @@ function randomAct({ pick, happens }: RandomSequence['choices'], written: number
 /** Makes the call of an act. */
 function send({ id, members, comments }: Played, act: Act) {
   const member = members[act.by] as TestMember
-  const idOf = (number: number) => ({ params: { id: comments[number] ?? nowhere } })
+  const idOf = (number: number) => comments[number] ?? nowhere
   if (act.kind === 'comment')
     return world.say(member, id, act.replyTo === null ? {} : { parentId: comments[act.replyTo] })
-  if (act.kind === 'delete') return world.call(member, deleteComment, idOf(act.comment))
-  if (act.kind === 'like') return world.call(member, act.liked ? likeComment : unlikeComment, idOf(act.comment))
-  if (act.kind === 'react')
-    return act.reaction
-      ? world.call(member, setReaction, { params: { id }, body: { kind: act.reaction } })
-      : world.call(member, removeReaction, { params: { id } })
-  return world.call(member, act.follows ? followUser : unfollowUser, { params: { id: members[act.whom]?.id ?? '' } })
+  if (act.kind === 'delete') return world.call(member, deleteComment, { params: { id: idOf(act.comment) } })
+  if (act.kind === 'like') return toggles.like(member, idOf(act.comment), act.liked)
+  if (act.kind === 'react') return toggles.react(member, id, act.reaction)
+  return toggles.follow(member, members[act.whom]?.id ?? '', act.follows)
 }
 
 /** Does the acts of a sequence, and compares each reply with the model's. */

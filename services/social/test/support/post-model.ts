@@ -1,7 +1,5 @@
 /** A model in memory of one post's comments, likes and reactions, and of who follows whom. */
-import type { reactionKinds } from '@hunch/proto/http'
-
-export type Kind = (typeof reactionKinds)[number]
+import type { Kind } from './toggles.ts'
 
 /** Numbers of the people. The first one owns the post. */
 export const people = [0, 1, 2, 3] as const

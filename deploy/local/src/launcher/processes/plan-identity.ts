@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fileNames } from '../../data/data-folder.ts'
 import type { Client } from '../../one-machine.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { environmentFor } from './environment.ts'
@@ -35,7 +37,7 @@ export function planIdentity({ settings, dataDir, withPeople, client, ports, add
       LOCAL_IDENTITY_SECRET: client.clientSecret,
       ADMIN_EMAIL: settings.adminEmail,
       DEMO_PEOPLE: String(withPeople),
-      PEOPLE_FILE: `${dataDir}/people.json`,
+      PEOPLE_FILE: join(dataDir, fileNames.people),
     }),
     isPublic: false,
     probes: `http://127.0.0.1:${ports.probes}`,

@@ -13,9 +13,9 @@ export interface NewCase extends Pick<Case, 'targetId' | 'postId' | 'audienceGro
   readonly photoFile?: string
   /** Hours until the report must be decided. */
   readonly dueHours: number
-  /** Whether the target's words changed. An open case then stores the new words. Default: false. */
+  /** Whether the target's words changed. Default: false. */
   readonly isReworded?: boolean
-  /** Whether an operator's rule reports. A sealed case then stays sealed; any other report unseals it. Default: false. */
+  /** Whether an operator's rule reports. Default: false. */
   readonly byRule?: boolean
 }
 
@@ -24,7 +24,8 @@ export type CreatorCase = Omit<NewCase, 'dueHours' | 'isReworded' | 'byRule' | '
 
 /**
  * Opens the case of a target, or reopens a decided case, and locks it. Returns the case's id. An open case keeps its words and
- * photo, unless the target was reworded. An open case keeps its due time, unless the new report is due earlier.
+ * photo, unless the target was reworded, and its due time, unless the new report is due earlier. A sealed case stays sealed
+ * only if a rule reports.
  */
 export async function saveCase(
   tx: Queries,

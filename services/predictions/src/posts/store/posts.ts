@@ -1,7 +1,7 @@
 import { isAnyOf, type Queries, readNow, shortRead } from '@hunch/kit/postgres'
 import { hideEachOther } from '@hunch/members'
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { disbandedGroups, posts, postVersions } from '../../schema/index.ts'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { disbandedGroups, disbandingGroups, posts, postVersions } from '../../schema/index.ts'
 import { type Reader, readerOfIdGiven, shownTo } from '../../schema/visibility.ts'
 import { isLimited } from './member-limits.ts'
 
@@ -122,22 +122,23 @@ export async function isOwner(queries: Queries, memberId: string, id: string): P
   return (await queries.select({ id: posts.id }).from(posts).where(where)).length > 0
 }
 
-/** Returns the ids of a group's posts, in order. */
-export async function findIdsOfGroup(queries: Queries, groupId: string): Promise<string[]> {
+/** Returns the ids of up to `limit` of a group's posts. */
+export async function findIdsOfGroup(queries: Queries, groupId: string, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ id: posts.id })
     .from(posts)
     .where(and(eq(posts.groupId, groupId), notDeleted))
-    .orderBy(asc(posts.id))
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 
-/** Returns the ids of a member's posts. */
-export async function findIdsOfOwner(queries: Queries, ownerId: string): Promise<string[]> {
+/** Returns the ids of up to `limit` of a member's posts. */
+export async function findIdsOfOwner(queries: Queries, ownerId: string, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ id: posts.id })
     .from(posts)
     .where(and(eq(posts.ownerId, ownerId), notDeleted))
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 
@@ -170,6 +171,17 @@ export async function lockOpenGroup(tx: Queries, groupId: string): Promise<boole
 export async function insertDisbandedGroup(tx: Queries, groupId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(groupId)})`)
   await tx.insert(disbandedGroups).values({ groupId }).onConflictDoNothing()
+  await tx.insert(disbandingGroups).values({ groupId }).onConflictDoNothing()
+}
+
+/** Locks a disbanded group that may still have posts. Undefined if there is none, or if another process has locked it. */
+export async function lockDisbandingGroup(tx: Queries): Promise<string | undefined> {
+  const [row] = await tx.select().from(disbandingGroups).limit(1).for('update', { skipLocked: true })
+  return row?.groupId
+}
+
+export async function deleteDisbandingGroup(tx: Queries, groupId: string): Promise<void> {
+  await tx.delete(disbandingGroups).where(eq(disbandingGroups.groupId, groupId))
 }
 
 /** Copies the countries of members' cards to their posts. Locks the posts in the order of their ids. */

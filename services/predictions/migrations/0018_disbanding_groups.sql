@@ -1,0 +1,3 @@
+CREATE TABLE "disbanding_groups" (
+	"group_id" uuid PRIMARY KEY NOT NULL
+);
