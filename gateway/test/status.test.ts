@@ -1,6 +1,7 @@
 import { statusPath } from '@hunch/kit/http'
 import type { SystemStatus } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { partOf } from '../src/status/present.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 
 let gateway: TestGateway
@@ -23,6 +24,17 @@ beforeAll(async () => {
         readings: [
           reading('database_up', 1),
           reading('database_size_bytes', 4096),
+          reading('http_requests_recent', 90, { result: 'ok', within: '0.01' }),
+          reading('http_requests_recent', 6, { result: 'ok', within: '0.25' }),
+          reading('http_requests_recent', 3, { result: 'failed', within: '0.05' }),
+          reading('http_requests_recent', 1, { result: 'failed', within: 'more' }),
+          reading('database_pool_connections', 4, { state: 'used' }),
+          reading('database_pool_connections', 2, { state: 'idle' }),
+          reading('database_pool_connections_max', 10),
+          reading('database_pool_waiting_requests', 1),
+          reading('cache_requests_total', 30, { cache: 'card texts', result: 'hit' }),
+          reading('cache_requests_total', 10, { cache: 'card texts', result: 'miss' }),
+          reading('cache_requests_total', 5, { cache: 'names', result: 'hit' }),
           reading('outbox_waiting_events', 3),
           reading('outbox_oldest_event_age_seconds', 2.5),
           reading('events_lag', 4, { topic: 'auth' }),
@@ -51,7 +63,10 @@ test('the admin sees the figures of each part; a part without a valid reply is u
     version: '0.9.0',
     node: '24.0.0',
     startedAt: '2026-11-20T00:00:00.000Z',
+    requests: { count: 100, failed: 4, withinS: 0.25 },
     database: { up: true, bytes: 4096 },
+    connections: { used: 4, max: 10, waiting: 1 },
+    cache: { hits: 35, misses: 10 },
     events: { waiting: 3, oldestS: 2.5, behind: 9, failed: 1, queued: 7 },
     mails: null,
     lateJobs: ['end posts'],
@@ -61,6 +76,49 @@ test('the admin sees the figures of each part; a part without a valid reply is u
     expect(part(name)).toMatchObject({ reachable: false, version: null, database: null, events: null })
   expect(part('gateway')).toMatchObject({ reachable: true, database: null, events: null })
   expect(liveStreams).toBe(0)
+})
+
+test.each([
+  ['none', [], { count: 0, failed: 0, withinS: null }],
+  [
+    '95 of 100 fast',
+    [
+      [95, '0.005'],
+      [5, '10'],
+    ],
+    { count: 100, failed: 0, withinS: 0.005 },
+  ],
+  [
+    '94 of 100 fast',
+    [
+      [94, '0.005'],
+      [6, '2.5'],
+    ],
+    { count: 100, failed: 0, withinS: 2.5 },
+  ],
+  [
+    'more than one of 20 over 10 s',
+    [
+      [9, '0.005'],
+      [1, 'more'],
+    ],
+    { count: 10, failed: 0, withinS: null },
+  ],
+] as const)('requests of the last five minutes: %s', (_title, counts, expected) => {
+  const readings = counts.map(([value, within]) => reading('http_requests_recent', value, { result: 'ok', within }))
+  expect(partOf('auth', { version: '1', node: '24', startedAt: 0, readings }).requests).toEqual(expected)
+})
+
+test('the own requests of the gateway, and its cache of sessions, are among the figures', async () => {
+  const figuresNow = async () => {
+    const { parts } = (await gateway.as('admin', '/api/admin/status')).json<SystemStatus>()
+    return parts.find(({ name }) => name === 'gateway')
+  }
+  const before = await figuresNow()
+  const after = await figuresNow()
+  expect((after?.requests?.count ?? 0) - (before?.requests?.count ?? 0)).toBeGreaterThanOrEqual(1)
+  expect((after?.cache?.hits ?? 0) - (before?.cache?.hits ?? 0)).toBeGreaterThanOrEqual(1)
+  expect(after?.connections).toBeNull()
 })
 
 test('services are asked with the identity of the gateway, without a member', async () => {

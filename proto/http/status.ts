@@ -13,7 +13,26 @@ const Part = z
     version: z.string().nullable(),
     node: z.string().nullable().describe('Its version of Node.'),
     startedAt: Instant.nullable(),
+    requests: z
+      .object({
+        count: Count.describe('In the last five minutes, live streams not included.'),
+        failed: Count.describe('Those of them with a status of 5xx.'),
+        withinS: Seconds.nullable().describe(
+          '19 of 20 took at most this; null if there are none, or if it was over 10 s.',
+        ),
+      })
+      .nullable()
+      .describe('Of the process that replied, as are connections and cache.'),
     database: z.object({ up: z.boolean(), bytes: Bytes.nullable() }).nullable(),
+    connections: z
+      .object({
+        used: Count,
+        max: Count,
+        waiting: Count.describe('Queries and transactions that wait for a connection.'),
+      })
+      .nullable()
+      .describe('Connections of the pool to the database.'),
+    cache: z.object({ hits: Count, misses: Count }).nullable().describe('Reads from its caches since it started.'),
     events: z
       .object({
         waiting: Count.describe('Published, but not yet on the event log.'),
@@ -44,7 +63,7 @@ export const getStatus = call({
   owner: 'gateway',
   method: 'GET',
   path: '/api/admin/status',
-  summary: 'The state of every part of the product: databases, events, mails, jobs, disk, versions',
+  summary: 'The state of every part of the product: requests, databases, events, mails, jobs, disk, versions',
   who: 'admin',
   reply: SystemStatus,
 })

@@ -81,6 +81,22 @@ test('the admin sees figures and charts, under the page’s content security pol
   })
 })
 
+test('the status page has a line with figures for each part of the running product', { tag: '@both' }, async ({
+  open,
+}) => {
+  const page = await open()
+  await signInAsAdmin(page)
+  await page.goto('/admin?tab=status')
+  const parts = page.getByRole('region', { name: 'Each part' }).getByRole('listitem')
+  await expect(parts).toHaveCount(9)
+  const gateway = parts.filter({ hasText: 'gateway' })
+  await expect(gateway).toContainText(/Requests in 5 minutes: [1-9]\d*/)
+  await expect(gateway).toContainText(/19 of 20 within [\d.]+ s/)
+  await expect(gateway).toContainText(/Found in the cache: \d+%/)
+  await expect(parts.filter({ hasText: 'auth' })).toContainText(/Database connections: \d+ of [1-9]\d*/)
+  await expectAccessible(page)
+})
+
 test('the admin manages members and posts', { tag: '@both' }, async ({ open, product }, info) => {
   test.setTimeout(300_000)
   const headline = `The fountain freezes over (${info.project.name})`

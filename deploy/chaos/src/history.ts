@@ -4,7 +4,7 @@ import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { noiseOf, timeFixedWork } from '@hunch/dev/machine'
+import { noiseOf, thisMachine, timeFixedWork } from '@hunch/dev/machine'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -23,6 +23,20 @@ export async function beginRecord(name: 'chaos' | 'rolling'): Promise<Keep> {
     await mkdir(join(root, '.cache'), { recursive: true })
     await appendFile(join(root, '.cache', `${name}.jsonl`), `${JSON.stringify(line)}\n`)
   }
+}
+
+/** Adds a line to the table of deploy/chaos/results.md. For full runs only, whose results belong to the repository. */
+export async function addToResults(command: string, result: string): Promise<void> {
+  const { commit, changed } = await commitOf()
+  const { cpu, cores, memoryGb } = thisMachine()
+  const cells = [
+    new Date().toISOString().slice(0, 10),
+    `\`${commit.slice(0, 8)}\`${changed ? ', changed' : ''}`,
+    `${cpu}, ${cores} cores, ${memoryGb} GB`,
+    `\`npm run ${command}\``,
+    result,
+  ]
+  await appendFile(join(root, 'deploy', 'chaos', 'results.md'), `| ${cells.join(' | ')} |\n`)
 }
 
 /** The commit, and `changed` if the files differ from it. */

@@ -36,18 +36,20 @@ const running = new Set<ChildProcess>()
 
 /**
  * Starts the launcher as `npm start` does, by default on any free port. With a `niceness` it and its children yield
- * the CPU to other processes, for example to other tests.
+ * the CPU to other processes, for example to other tests. `user` runs it as another user.
  */
 export function launch(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   niceness = 0,
+  user: { uid?: number; gid?: number } = {},
 ): Launched {
   const given = args.includes('--port') ? args : [...args, '--port', '0']
   const child = spawn(process.execPath, [entry, ...given], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', NO_COLOR: '1', HUNCH_ENV: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   })
   if (child.pid && niceness > 0) setPriority(child.pid, niceness)
   running.add(child)

@@ -22,7 +22,10 @@ export const unreachable = (name: Owner): Part => ({
   version: null,
   node: null,
   startedAt: null,
+  requests: null,
   database: null,
+  connections: null,
+  cache: null,
   events: null,
   mails: null,
   lateJobs: [],
@@ -43,7 +46,10 @@ export function partOf(name: Owner, { version, node, startedAt, readings }: Serv
     version,
     node,
     startedAt: new Date(startedAt).toISOString(),
+    requests: requestsOf(readings),
     database: up === undefined ? null : { up: up > 0, bytes: of('database_size_bytes') ?? null },
+    connections: connectionsOf(readings),
+    cache: cacheOf(readings),
     events:
       behind === undefined || failed === undefined
         ? null
@@ -60,4 +66,41 @@ export function partOf(name: Owner, { version, node, startedAt, readings }: Serv
     ),
     disk: sizeBytes === undefined ? null : { sizeBytes, freeBytes: of('disk_free_bytes') ?? 0 },
   }
+}
+
+/** The share of requests that `withinS` covers. */
+const usualShare = 0.95
+
+/** Returns the requests of the last five minutes: their number, failures, and how long 19 of 20 took at most. */
+function requestsOf(readings: Readings): Part['requests'] {
+  const recent = readings.filter(({ name }) => name === 'http_requests_recent')
+  const sum = (of: Readings) => of.reduce((total, { value }) => total + value, 0)
+  const count = sum(recent)
+  const secondsOf = ({ labels }: Readings[number]) =>
+    labels['within'] === 'more' ? Infinity : Number(labels['within'])
+  const withinS = recent
+    .map(secondsOf)
+    .sort((one, other) => one - other)
+    .find((bound) => sum(recent.filter((each) => secondsOf(each) <= bound)) >= count * usualShare)
+  return {
+    count,
+    failed: sum(recent.filter(({ labels }) => labels['result'] === 'failed')),
+    withinS: withinS !== undefined && Number.isFinite(withinS) ? withinS : null,
+  }
+}
+
+function connectionsOf(readings: Readings): Part['connections'] {
+  const max = figure(readings, 'database_pool_connections_max')
+  if (max === undefined) return null
+  return {
+    used: figure(readings, 'database_pool_connections', { state: 'used' }) ?? 0,
+    max,
+    waiting: figure(readings, 'database_pool_waiting_requests') ?? 0,
+  }
+}
+
+function cacheOf(readings: Readings): Part['cache'] {
+  const hits = figure(readings, 'cache_requests_total', { result: 'hit' })
+  const misses = figure(readings, 'cache_requests_total', { result: 'miss' })
+  return hits === undefined || misses === undefined ? null : { hits, misses }
 }

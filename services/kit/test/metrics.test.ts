@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { createMetrics } from '../src/telemetry/index.ts'
+import { createRecent } from '../src/telemetry/recent.ts'
 
 test('asking for a counter of the same name returns the same counter', async () => {
   const metrics = createMetrics()
@@ -53,4 +54,35 @@ test('a name cannot be used for two kinds of metrics', () => {
   const metrics = createMetrics()
   metrics.counter('requests_total', 'Requests.')
   expect(() => metrics.durations('requests_total', 'Requests.')).toThrow('is a counter and a histogram')
+})
+
+test('requests of the last five minutes are counted by result and duration, and older ones are left out', () => {
+  let minutes = 0
+  const recent = createRecent(() => minutes * 60_000)
+  recent.observe(false, 0.004)
+  recent.observe(true, 0.004)
+  minutes = 3
+  recent.observe(false, 0.02)
+  recent.observe(false, 60)
+  const [ok, failed] = ['ok', 'failed'].map((result) => (within: string, value: number) => ({
+    labels: { result, within },
+    value,
+  }))
+  expect(recent.lines()).toEqual([ok?.('0.005', 1), ok?.('0.025', 1), ok?.('more', 1), failed?.('0.005', 1)])
+  minutes = 5
+  expect(recent.lines()).toEqual([ok?.('0.025', 1), ok?.('more', 1)])
+  recent.observe(false, 0.004) // in the slot of minute 0
+  expect(recent.lines()).toEqual([ok?.('0.005', 1), ok?.('0.025', 1), ok?.('more', 1)])
+  minutes = 60
+  expect(recent.lines()).toEqual([])
+})
+
+test('the gauge of recent requests of a name is one, and is read with the sampled values', async () => {
+  const metrics = createMetrics().of({ service: 'auth' })
+  metrics.recent('requests_recent', 'Requests.').observe(false, 0.004)
+  metrics.recent('requests_recent', 'Requests.').observe(true, 0.004)
+  expect(await metrics.read()).toEqual([
+    { name: 'requests_recent', labels: { service: 'auth', result: 'ok', within: '0.005' }, value: 1 },
+    { name: 'requests_recent', labels: { service: 'auth', result: 'failed', within: '0.005' }, value: 1 },
+  ])
 })

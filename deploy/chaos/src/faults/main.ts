@@ -1,7 +1,7 @@
 /**
  * `npm run chaos -- --minutes 60 --seed 1`: injects faults under load. The product runs in several processes with real servers
- * and toxiproxy. Injects each fault at least once, in an order drawn from the seed. `--short` injects one fault of each kind,
- * in at most 10 minutes.
+ * and toxiproxy. Injects each fault at least once, in an order drawn from the seed. `--injections 200` ends after that number,
+ * not after a time. `--short` injects one fault of each kind, in at most 10 minutes.
  */
 import { parseArgs } from 'node:util'
 import { beginRecord } from '../history.ts'
@@ -14,14 +14,16 @@ import { type Closing, openWorld, type World } from './world.ts'
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
+    injections: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1e6) },
     short: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
   },
 })
 const [minutes, seed] = [Number(values.minutes), Number(values.seed)]
-if (!(minutes > 0) || !Number.isInteger(seed))
-  throw new Error('--minutes takes a number above 0, --seed a whole number')
+const injections = values.injections === undefined ? undefined : Number(values.injections)
+if (!(minutes > 0) || !(injections === undefined || injections > 0) || !Number.isInteger(seed))
+  throw new Error('--minutes and --injections take a number above 0, --seed a whole number')
 const lengths: Lengths = values.short
   ? { disturbance: 3_000, connection: 3_000, noEventLog: 8_000, overload: 10_000 }
   : { disturbance: 10_000, connection: 4_000, noEventLog: 60_000, overload: 60_000 }
@@ -86,12 +88,13 @@ async function giveUp(why: string): Promise<void> {
 /** Injects the chosen faults. A full run repeats them until the time is over. */
 async function injectAll(on: World): Promise<void> {
   const end = values.short ? injectingMs : performance.now() + injectingMs // a short run counts from the process's start
+  const isOver = () => (injections === undefined ? performance.now() > end : results.length >= injections)
   const wanted = values.only.split(',') // without `--only`, '' matches every fault
   const chosen = faults.filter(({ name, row }) => wanted.some((part) => `${row} ${name}`.startsWith(part)))
   if (chosen.length === 0) throw new Error(`no fault begins with ${values.only}`)
-  for (let round = 0; round === 0 || (!values.short && performance.now() < end); round += 1)
+  for (let round = 0; round === 0 || !(values.short || isOver()); round += 1)
     for (const fault of shuffled(values.short ? oneOfEach(chosen, on.chance) : chosen, on.chance)) {
-      if (performance.now() > end && (values.short || round > 0)) {
+      if (isOver() && (values.short || round > 0)) {
         if (round === 0) console.log(`left out ${fault.row}  ${fault.name}: there was no time`)
         continue
       }

@@ -25,7 +25,7 @@ const logsMegabytes = 16
 /** The services that keep documents. */
 const documentKeepers = ['notifications', 'analytics']
 /** Rate limits that are never reached: the few members of a run send more requests than a household may. */
-const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 }
+export const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 }
 
 export interface World {
   readonly product: SeveralProcesses
@@ -45,7 +45,7 @@ export interface World {
   readonly disks: Readonly<Record<'tables' | 'wal' | 'photos' | 'logs', SmallDisk | undefined>>
   /** The folder of the product's own files, such as `app.log`. The folder is on the disk of the logs. */
   readonly dataDir: string
-  readonly stores: { readonly eventLogUrl: string; readonly photosUrl: string }
+  readonly stores: { readonly eventLogUrl: string; readonly documentsUrl: string; readonly photosUrl: string }
   /** The folder of files in transit to the photo store. */
   readonly scratchDir: string
   /** Random numbers between 0 and 1, from the seed. */

@@ -35,31 +35,37 @@ interface Kill extends Recovery {
   readonly when: 'rest' | 'load'
 }
 
+/** When a run ends: after a time, or after a number of kills. There is at least one kill at rest, and one under load. */
+export type Extent = { readonly minutes: number } | { readonly kills: number }
+
 /** Runs everything. Returns the number of failed checks. */
-export async function run(product: Launched, { minutes, seed }: { minutes: number; seed: number }): Promise<number> {
+export async function run(product: Launched, { extent, seed }: { extent: Extent; seed: number }): Promise<number> {
   const chance = createChance(seed)
   const kills: Kill[] = []
-  const killUntil = async (when: Kill['when'], end: number) => {
+  const from = performance.now()
+  const isBeyond = (share: number) =>
+    'kills' in extent
+      ? kills.length >= extent.kills * share
+      : performance.now() - from >= extent.minutes * 60_000 * share
+  const killUntil = async (when: Kill['when'], share: number) => {
     do {
       await pause(betweenKillsMs.least + chance() * betweenKillsMs.more)
       const victim: Victim = chance() < databaseShare ? 'database' : 'app'
       const recovery = await recover(product.origin, () => product.kill(victim))
       kills.push({ victim, when, ...recovery })
       console.log(`  ${when.padEnd(4)}  ${victim.padEnd(8)}  ${(recovery.ms / 1_000).toFixed(2)} s`)
-    } while (performance.now() < end)
+    } while (!isBeyond(share))
   }
 
   const members = await signUp(product.origin, memberCount)
   const posts = await makePosts(members, postCount)
-  const from = performance.now()
-  const totalMs = minutes * 60_000
-  await killUntil('rest', from + totalMs * restShare)
+  await killUntil('rest', restShare)
 
   const ledger = createLedger()
   const surroundings: Surroundings = { posts, members, ledger, chance: createChance(seed + 1) }
   const stopped = new AbortController()
   const acting = Promise.all(members.map((member: Member) => act(member, surroundings, stopped.signal)))
-  await Promise.race([killUntil('load', from + totalMs), acting])
+  await Promise.race([killUntil('load', 1), acting])
   stopped.abort()
   await acting
 

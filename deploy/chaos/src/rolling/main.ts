@@ -1,7 +1,7 @@
 /**
  * `npm run rolling -- --requests 50000`: runs two replicas of every service and of the gateway, a process each. Restarts them
  * one after another under load until the requests are made, each process at least once. No request may fail (fault 11).
- * `--short` is one round.
+ * `--short` is one round. Any other run adds its result to results.md.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { createLog } from '@hunch/kit/log'
 import { createChance } from '@hunch/local/chance'
 import { storesOnServers } from '@hunch/local/server-stores'
 import { createSeveralProcesses, type SeveralProcesses } from '@hunch/local/several-processes'
-import { beginRecord } from '../history.ts'
+import { addToResults, beginRecord } from '../history.ts'
 import { makePosts, signUp } from '../kills/seed.ts'
 import { act, type Load } from './load.ts'
 
@@ -90,10 +90,11 @@ async function roll({ origin, names, restart }: SeveralProcesses): Promise<numbe
   await acting
   const seconds = (performance.now() - from) / 1_000
   const restarts = [...restarted.values()].reduce((sum, count) => sum + count, 0)
-  console.log(
+  const result =
     `${restarts} restarts of ${restarted.size} processes in ${seconds.toFixed(0)} s under ${(load.requests / seconds).toFixed(0)} requests per second: ` +
-      `${load.failures.length} failed of ${load.requests}`,
-  )
+    `${load.failures.length} failed of ${load.requests}`
+  console.log(result)
+  if (!values.short) await addToResults(`rolling -- --requests ${wanted}`, result)
   const holds = load.failures.length === 0 && load.requests >= wanted
   console.log(`${holds ? 'ok     ' : 'Failed:'} every request succeeds while everything is restarted`)
   console.log(holds ? '1 passed, 0 failed' : '0 passed, 1 failed')

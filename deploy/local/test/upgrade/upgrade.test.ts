@@ -71,7 +71,7 @@ const older = [
 /** SQL that restores the records of groups' migrations. */
 let groupsAsTheyAre = ''
 
-test('a failed upgrade restores the data and says so', async () => {
+test('fault 28: data that is too old is put back unchanged, and npm start names the oldest version and what to do', async () => {
   await sql([older])
   const before = await sql([migrationsOf('predictions')])
   const ofGroups = (await sql([migrationsOf('groups')])) as { hash: string; created_at: string }[]
@@ -87,7 +87,10 @@ test('a failed upgrade restores the data and says so', async () => {
   expect(await launched.ended).toBe(1)
   expect(launched.output()).toContain('The data was last used by an earlier version')
   expect(launched.output()).toContain('Restore point made')
-  expect(launched.output()).toContain('last migrated at 1970-01-01')
+  expect(launched.output()).toMatch(
+    /last migrated at 1970-01-01T\S+, before 3669521e \(21 November 2026\), the oldest version/,
+  )
+  expect(launched.output()).toContain('Start it with the version that made it')
   expect(launched.output()).toContain('It was put back as it was before, and nothing is lost')
   expect(restorePoints()).toHaveLength(1)
   expect(await sql([migrationsOf('predictions')])).toEqual(before)

@@ -16,6 +16,10 @@ export function createRouteTimes(metrics: Metrics): (method: string, route: stri
     'How long requests take until their response is out, by route and class of status.',
     ['method', 'route', 'status'],
   )
+  const recent = metrics.recent(
+    'http_requests_recent',
+    'Requests of the last five minutes, by result (failed: 5xx) and by the upper bound of their duration in seconds.',
+  )
   return (method, route) => {
     const byClass: Duration[] = []
     return {
@@ -24,6 +28,7 @@ export function createRouteTimes(metrics: Metrics): (method: string, route: stri
         const first = Math.floor(status / 100)
         byClass[first] ??= durations.of(method, route, `${first}xx`)
         byClass[first].observe(seconds)
+        recent.observe(first === 5, seconds)
       },
     }
   }

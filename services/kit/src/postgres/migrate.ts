@@ -7,6 +7,9 @@ import { journalOf } from './journal.ts'
 import { asMigrator, lastMigrated, locking, untilUnlocked } from './migrator.ts'
 import { runMigrations } from './run-migrations.ts'
 
+/** The oldest version whose data can be upgraded. "Before" in CHANGELOG.md says what to do with older data. */
+const oldestVersion = '3669521e (21 November 2026)'
+
 const kitTables = readFileSync(new URL('./tables.sql', import.meta.url), 'utf8')
 
 /**
@@ -63,8 +66,9 @@ async function findWay(client: pg.Client, folder: string): Promise<string[]> {
   const oldest = (existsSync(earlier) && journalOf(earlier)[0]) || first
   if (last >= oldest.when) return [earlier, folder]
   throw new Error(
-    `the database ${client.database} was last migrated at ${isoOf(last)}, and the oldest that this version can upgrade was at ` +
-      `${isoOf(oldest.when)} (${oldest.tag}): the data is left unchanged, see "Before" in CHANGELOG.md`,
+    `the database ${client.database} was last migrated at ${isoOf(last)}, before ${oldestVersion}, the oldest version whose ` +
+      `data can be upgraded (${oldest.tag}). The data is left unchanged. Start it with the version that made it, and let ` +
+      'members download their own data there: see "Before" in CHANGELOG.md',
   )
 }
 

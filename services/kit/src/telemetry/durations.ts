@@ -12,7 +12,7 @@ export interface Duration {
 }
 
 /** Default upper bounds, in seconds. */
-const usualBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+export const usualBounds: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** One value of a histogram, as in the Prometheus format. */
 interface Line {

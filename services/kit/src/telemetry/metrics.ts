@@ -1,4 +1,5 @@
 import { createDurations, type Durations } from './durations.ts'
+import { createRecent, type Recent } from './recent.ts'
 
 /** The metrics of a process, for Prometheus. There is no global registry. */
 export interface Metrics {
@@ -6,6 +7,8 @@ export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): MetricCounter
   /** Returns the histogram of a name, created at the first call. Names end in `_seconds`. */
   durations(name: string, help: string, labels?: readonly string[]): Durations
+  /** Returns the gauge of the requests of the last five minutes, created at the first call. It is among the sampled values. */
+  recent(name: string, help: string): Recent
   /**
    * Adds a value that is computed only when metrics are read. Several samplers may share a name. If a sampler fails or takes
    * longer than 2 s, its value is omitted.
@@ -65,7 +68,7 @@ type Registry = ReturnType<typeof createRegistry>
 
 function createRegistry() {
   const metrics = new Map<string, Metric>()
-  /** Counters and histograms, by name and the labels given by `of`. */
+  /** Counters, histograms and recent requests, by name and the labels given by `of`. */
   const kept = new Map<string, unknown>()
   function requireKind(name: string, kind: Metric['kind']): void {
     const known = metrics.get(name)
@@ -117,6 +120,12 @@ function within(registry: Registry, own: Labels): Metrics {
         const durations = createDurations(labels)
         add(name, 'histogram', help, { own, lines: durations.lines })
         return durations
+      }),
+    recent: (name, help) =>
+      keep(name, 'gauge', own, () => {
+        const recent = createRecent()
+        add(name, 'gauge', help, { own, isSampled: true, lines: recent.lines })
+        return recent
       }),
     sampled: (kind, name, help, sample) =>
       add(name, kind, help, { own, isSampled: true, lines: async () => linesOf(await bounded(sample)) }),

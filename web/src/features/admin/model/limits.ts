@@ -24,6 +24,14 @@ export const usersAPage = 50
 
 /** Thresholds beyond which the status shows a warning. */
 export const limits = {
+  /** Maximum share of a part's requests that may fail. */
+  failedShare: 0.02,
+  /** Maximum number of failed requests within five minutes, whatever their share. */
+  failedRequests: 2,
+  /** Maximum duration of 19 of 20 requests, in s. */
+  slowS: 1,
+  /** Minimum number of requests within five minutes by which a part is judged as slow. */
+  judgedRequests: 20,
   /** Maximum time that an event waits to be published, in s. */
   heldEventsS: 60,
   /** Maximum number of events that a service may lag behind. */

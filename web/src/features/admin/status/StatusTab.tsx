@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { CheckIcon, classes, Tag, useFormat, useTranslation, WarningIcon } from '#ui/index.ts'
+import { CheckIcon, classes, useFormat, useTranslation, WarningIcon } from '#ui/index.ts'
 import { statusRead } from '../data/reads.ts'
 import type { Status } from '../model/types.ts'
 import grid from '../parts/Grid.module.css'
 import list from '../parts/List.module.css'
 import { Panel } from '../parts/Panel.tsx'
+import { PartRow } from './PartRow.tsx'
 import styles from './StatusTab.module.css'
 import { useChecks } from './useChecks.ts'
 
-/** The state of the product in plain words: reachability, queues, failures, and running versions. */
+/** The state of the product in plain words: reachability, requests, queues, failures, and each part with its figures. */
 export function StatusTab() {
   const { t } = useTranslation('admin')
   const status = useQuery(statusRead)
@@ -17,7 +18,7 @@ export function StatusTab() {
       <Panel title={t('status.title')} text={t('status.text')} failed={t('status.loadFailed')} read={status} rows={9}>
         {(data) => <Checks status={data} />}
       </Panel>
-      <Panel title={t('status.versions')} failed={t('status.loadFailed')} read={status} rows={9}>
+      <Panel title={t('status.each')} failed={t('status.loadFailed')} read={status} rows={9}>
         {({ parts }) => (
           <ul className={list.list}>
             {parts.map((part) => (
@@ -54,22 +55,5 @@ function Checks({ status }: { status: Status }) {
         <time dateTime={status.at}>{t('status.at', { time: format.dateTime(status.at) })}</time>
       </p>
     </>
-  )
-}
-
-function PartRow({ part }: { part: Status['parts'][number] }) {
-  const { t } = useTranslation('admin')
-  const format = useFormat()
-  const { name, reachable, version, node, startedAt, database } = part
-  return (
-    <li className={classes(list.row, styles.part)}>
-      <strong className={styles.name}>
-        <bdi>{name}</bdi>
-      </strong>
-      {!reachable && <Tag tone="strong">{t('status.noReply')}</Tag>}
-      {version && node && <span>{t('status.version', { version, node })}</span>}
-      {startedAt && <span>{t('status.since', { time: format.dateTime(startedAt) })}</span>}
-      {database?.bytes && <span>{t('status.databaseSize', { size: format.megabytes(database.bytes) })}</span>}
-    </li>
   )
 }

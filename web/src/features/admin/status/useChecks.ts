@@ -14,7 +14,12 @@ type Judged = ReturnType<typeof judge>
 /** Describes a status in sentences, each marked as fine or not. */
 export function useChecks(status: Status): readonly Check[] {
   const judged = judge(status)
-  return [...usePartChecks(judged), ...useEventChecks(judged), ...useStoreChecks(judged, status)]
+  return [
+    ...usePartChecks(judged),
+    ...useRequestChecks(judged),
+    ...useEventChecks(judged),
+    ...useStoreChecks(judged, status),
+  ]
 }
 
 const check = (name: string, fine: boolean, words: string, otherwise = words): Check => ({
@@ -35,6 +40,24 @@ function usePartChecks({ away, databasesDown, lateJobs }: Judged): readonly Chec
       t('status.databasesAway', names(databasesDown)),
     ),
     check(t('status.jobs'), lateJobs.length === 0, t('status.jobsFine'), t('status.jobsLate', names(lateJobs))),
+  ]
+}
+
+function useRequestChecks({ failing, slow, withoutConnections }: Judged): readonly Check[] {
+  const { t } = useTranslation('admin')
+  const names = (list: readonly string[]) => ({ names: list.join(', ') })
+  const unwell = [
+    ...(failing.length > 0 ? [t('status.requestsFailing', names(failing))] : []),
+    ...(slow.length > 0 ? [t('status.requestsSlow', names(slow))] : []),
+  ]
+  return [
+    check(t('status.requests'), unwell.length === 0, t('status.requestsFine'), unwell.join('. ')),
+    check(
+      t('status.connections'),
+      withoutConnections.length === 0,
+      t('status.connectionsFine'),
+      t('status.connectionsUsed', names(withoutConnections)),
+    ),
   ]
 }
 

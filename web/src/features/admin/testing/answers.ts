@@ -98,7 +98,10 @@ const part = (name: Status['parts'][number]['name']): Status['parts'][number] =>
   version: '0.1.0',
   node: '24.1.0',
   startedAt: '2026-11-20T09:00:00Z',
+  requests: { count: 312, failed: 1, withinS: 0.05 },
   database: { up: true, bytes: 12 * 1_048_576 },
+  connections: { used: 2, max: 10, waiting: 0 },
+  cache: null,
   events: { waiting: 1, oldestS: 0, behind: 2, failed: 0, queued: 0 },
   mails: null,
   lateJobs: [],
@@ -108,7 +111,7 @@ const part = (name: Status['parts'][number]['name']): Status['parts'][number] =>
 export const status: Status = {
   at: '2026-11-22T10:00:00Z',
   parts: [
-    { ...part('gateway'), database: null, events: null },
+    { ...part('gateway'), database: null, connections: null, events: null, cache: { hits: 98, misses: 2 } },
     { ...part('auth'), mails: { waiting: 3, oldestS: 5 } },
     { ...part('media'), disk: { freeBytes: 40 * 1_073_741_824, sizeBytes: 100 * 1_073_741_824 } },
   ],
