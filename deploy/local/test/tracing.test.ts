@@ -1,62 +1,13 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createLog } from '@hunch/kit/log'
 import { createTelemetry } from '@hunch/kit/telemetry'
 import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Product } from '../src/product.ts'
+import { ancestorsIn, type Span, startCollector } from './collector.ts'
 import { answer, post, signUp } from './people.ts'
 import { removeFolders, startProduct } from './world.ts'
 
 jest.setTimeout(120_000)
-
-interface Span {
-  readonly service: string
-  readonly name: string
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly attributes: Readonly<Record<string, unknown>>
-}
-
-/** A span on the wire: OTLP over HTTP, as JSON. */
-interface Exported {
-  readonly resourceSpans: readonly {
-    readonly resource: { readonly attributes: readonly Attribute[] }
-    readonly scopeSpans: readonly {
-      readonly spans: readonly (Omit<Span, 'attributes'> & { attributes: Attribute[] })[]
-    }[]
-  }[]
-}
-interface Attribute {
-  readonly key: string
-  readonly value: Readonly<Record<string, unknown>>
-}
-
-const valuesOf = (attributes: readonly Attribute[]) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
-
-/** A collector: takes spans by OTLP and keeps them. */
-async function startCollector(): Promise<{ server: Server; spans: Span[]; endpoint: string }> {
-  const spans: Span[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    expect([request.method, request.url]).toEqual(['POST', '/v1/traces'])
-    const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as Exported
-    for (const { resource, scopeSpans } of resourceSpans)
-      for (const span of scopeSpans.flatMap((scope) => scope.spans))
-        spans.push({
-          ...span,
-          service: String(valuesOf(resource.attributes)['service.name']),
-          attributes: valuesOf(span.attributes),
-        })
-    response.setHeader('content-type', 'application/json').end('{}')
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return { server, spans, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
 
 const collector = await startCollector()
 const lines: Record<string, unknown>[] = []
@@ -111,11 +62,7 @@ test('one trace has everything that a tap causes: gateway, service, SQL, outbox 
         (typeof name === 'string' ? span.name === name : name.test(span.name)) &&
         (!service || span.service === service),
     )
-  const byId = new Map(spans.map((span) => [span.spanId, span]))
-  const ancestors = (span: Span | undefined): string[] => {
-    const parent = span && byId.get(span.parentSpanId ?? '')
-    return parent ? [`${parent.service}: ${parent.name}`, ...ancestors(parent)] : []
-  }
+  const ancestors = (span: Span | undefined) => ancestorsIn(spans, span)
 
   const first = find('POST /api/votes', 'gateway')
   expect(first?.parentSpanId).toBe(tap.span)

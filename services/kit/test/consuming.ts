@@ -11,10 +11,12 @@ import {
   listDeadLetters,
   openEventLog,
   type PatienceLimits,
+  publish,
 } from '../src/events/index.ts'
 import { silentLog } from '../src/log/index.ts'
 import { type Database, newId, openDatabase, type Queries } from '../src/postgres/index.ts'
 import { emptyDatabase, eventsOf, eventually, testDatabase } from '../src/testing/index.ts'
+import type { TestServer } from '../src/testing/servers/index.ts'
 
 export const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
 export const log = silentLog()
@@ -23,6 +25,23 @@ export const upTo = (most: number) => Array.from({ length: most }, (_, index) =>
 /** Writes a row as the effect of an event. */
 export const keep = (tx: Queries, key: string, wording: number) =>
   tx.execute(sql`insert into applied (key, wording) values (${key}, ${wording})`)
+
+/** Changes the wording of a post: locks its row, and publishes the event in the same transaction. The first version is 1. */
+export async function reword(database: Database, topic: string, postId: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ version: string }>(
+      sql`insert into counters as c (key, total, version) values (${postId}, 0, 1)
+        on conflict (key) do update set version = c.version + 1 returning version`,
+    )
+    const version = Number(rows[0]?.version)
+    await publish(tx, topic, {
+      key: postId,
+      version,
+      schema: PredictionEditedSchema,
+      message: { postId, wording: version },
+    })
+  })
+}
 
 export const until = (holds: () => Promise<boolean>): Promise<void> => eventually(holds, 60_000)
 
@@ -57,15 +76,18 @@ export interface Ground {
   end(): Promise<void>
 }
 
-export async function openGround(): Promise<Ground> {
-  const [own, events] = [await testDatabase('kit', migrations), await emptyDatabase('events')]
+/** Opens the ground with a log on Kafka, or else on PostgreSQL. */
+export async function openGround(kafka?: TestServer): Promise<Ground> {
+  const own = await testDatabase('kit', migrations)
+  const events = kafka ? undefined : await emptyDatabase('events')
+  const eventsUrl = events?.url ?? `${kafka?.url}/?prefix=test-${newId()}.`
   const database = openDatabase({ name: 'consumer', url: own.url, poolSize: 8, log })
-  const eventLog = openEventLog(events.url, { log })
+  const eventLog = openEventLog(eventsUrl, { log })
   await eventLog.start?.()
   const ground: Ground = {
     database,
     eventLog,
-    eventsUrl: events.url,
+    eventsUrl,
     topic: '',
     async begin() {
       ground.topic = newId()
@@ -88,7 +110,7 @@ export async function openGround(): Promise<Ground> {
     async end() {
       await database.stop?.()
       await eventLog.stop?.()
-      await Promise.all([own.drop(), events.drop()])
+      await Promise.all([own.drop(), events?.drop(), kafka?.close()])
     },
   }
   return ground

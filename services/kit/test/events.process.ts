@@ -1,13 +1,32 @@
-/** A relay and a consumer in a process of their own. heavy/events.test.ts runs this process, and kills it at any moment. */
+/**
+ * A relay and a consumer in a process of their own. Tests kill this process at any moment. With a fourth argument it kills
+ * itself: `append` after events are on the log and before they are deleted from the outbox, `effect` after the effect of a batch
+ * is committed and before the group's position is.
+ */
 import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { sql } from 'drizzle-orm'
-import { createConsumer, createRelay, handler, openEventLog } from '../src/events/index.ts'
+import { createConsumer, createRelay, type EventLog, handler, openEventLog } from '../src/events/index.ts'
 import { silentLog } from '../src/log/index.ts'
 import { openDatabase } from '../src/postgres/index.ts'
 
-const [publisherUrl = '', consumerUrl = '', eventsUrl = ''] = process.argv.slice(2)
+const [publisherUrl = '', consumerUrl = '', eventsUrl = '', killedAfter] = process.argv.slice(2)
 const log = silentLog()
-const eventLog = openEventLog(eventsUrl, { log })
+const opened = openEventLog(eventsUrl, { log })
+const eventLog: EventLog = {
+  ...opened,
+  async append(topic, events) {
+    await opened.append(topic, events)
+    if (killedAfter === 'append') process.kill(process.pid, 'SIGKILL')
+  },
+  subscribe: (options) =>
+    opened.subscribe({
+      ...options,
+      async handle(batch, batchOptions) {
+        await options.handle(batch, batchOptions)
+        if (killedAfter === 'effect') process.kill(process.pid, 'SIGKILL')
+      },
+    }),
+}
 const publisherDatabase = openDatabase({ name: 'publisher', url: publisherUrl, poolSize: 2, log })
 const consumerDatabase = openDatabase({ name: 'consumer', url: consumerUrl, poolSize: 4, log })
 

@@ -178,7 +178,7 @@ const arrivesWithinMs = 3_000
  * Posts as the prober, and waits until a follower has the notification. For this, the product needs an event, a call to social,
  * and a stored document.
  */
-async function arrival(world: World): Promise<Reached> {
+export async function arrival(world: World): Promise<Reached> {
   const from = performance.now()
   const { status, id } = await makePost(world.prober).catch(() => ({ status: 0, id: undefined }))
   const ms = performance.now() - from

@@ -1,8 +1,10 @@
 /** Faults 2, 3 and 19: stores that are killed or unavailable. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { changeFollow, changeVote } from './changes.ts'
 import { newComment, untilAcknowledged } from './comments.ts'
 import { withDatabase } from './database.ts'
 import { makePost } from './make-post.ts'
+import { arrival } from './needs.ts'
 import { boundsMs, type Fault, type Lengths, type Outcome, over, statuses } from './outcome.ts'
 import { untilWorks } from './probe.ts'
 import { shareOf, untilAllWork } from './working.ts'
@@ -25,6 +27,7 @@ export const serverFaults: readonly Fault[] = [
   { row: 19, name: 'the object store is gone', kind: 'gone', inject: loseObjectStore },
 ]
 
+const givenUpMs = 60_000
 /** Delay between writes while the event log is unavailable, in ms. */
 const writeEveryMs = 250
 
@@ -43,13 +46,24 @@ async function killServer(world: World, which: 'postgres' | 'mongodb'): Promise<
   }
 }
 
-/** Waits until a server's services accept new writes. Returns how long that took, in ms. */
+/**
+ * Waits until a server's services accept new writes: comments and posts, or of documents a share and a notification. Returns how
+ * long that took, in ms.
+ */
 async function untilWritten(world: World, which: 'postgres' | 'mongodb'): Promise<number> {
-  if (which === 'mongodb') return untilWorks(shareOf(world))
+  if (which === 'mongodb') return Math.max(...(await Promise.all([untilWorks(shareOf(world)), untilNotified(world)])))
   const from = performance.now()
   await untilAcknowledged(world.posts.map((post) => newComment(world, post)))
   while ((await posted(world)).status !== 201) await pause(100)
   return performance.now() - from
+}
+
+/** Waits until a new post's notification is stored. Returns how long that took, in ms. */
+async function untilNotified(world: World): Promise<number> {
+  for (const from = performance.now(); ; await pause(100)) {
+    if ((await arrival(world)).isWhole) return performance.now() - from
+    if (performance.now() - from > givenUpMs) throw new Error('no notification arrived within a minute')
+  }
 }
 
 /** Creates a post as the prober. Status 0 means that the connection broke. */
@@ -60,7 +74,7 @@ const posted = ({ prober }: World): Promise<{ readonly status: number }> =>
 async function loseEventLog(world: World, { noEventLog: ms }: Lengths): Promise<Outcome> {
   await world.servers.kafka.kill()
   const answers = await writeFor(world, ms)
-  const failed = answers.filter(({ status }) => status !== 201)
+  const failed = answers.filter(({ status }) => status < 200 || status >= 300)
   const waiting = await waitingEvents(world)
   await world.servers.kafka.start()
   const from = performance.now()
@@ -79,12 +93,13 @@ async function loseEventLog(world: World, { noEventLog: ms }: Lengths): Promise<
   }
 }
 
-/** Writes for `ms`: comments and posts in turn. Each write adds an event to an outbox. */
+/** Writes for `ms`: comments, posts, changed votes and follows in turn. Each write adds an event to an outbox. */
 async function writeFor(world: World, ms: number): Promise<{ readonly status: number }[]> {
   const answers: { readonly status: number }[] = []
   for (const end = performance.now() + ms; performance.now() < end; await pause(writeEveryMs)) {
     const post = world.posts[answers.length % world.posts.length] ?? ''
     answers.push({ status: await newComment(world, post).send() }, await posted(world))
+    answers.push({ status: await changeVote(world) }, { status: await changeFollow(world) })
   }
   return answers
 }
