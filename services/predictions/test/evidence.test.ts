@@ -1,3 +1,4 @@
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { deletePrediction, getPrediction, resolvePrediction, setEvidence, takeBackResult } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import {
@@ -127,4 +128,20 @@ test('the owner’s export contains the evidence and its photo', async () => {
   const { files, photoFiles } = await world.rpcAs('auth').exportMember({ memberId: bob.id })
   expect(JSON.parse(files['predictions.json'] ?? '')).toMatchObject([{ id, evidence: { note: 'I was there', file } }])
   expect(photoFiles).toEqual([file])
+})
+
+test('the note and the photo of a result are erased with the account of the member who set it', async () => {
+  const bob = world.join()
+  const id = await endedPost(bob)
+  await resolve(bob, id, true)
+  await say(bob, id, { note: 'I was there' }, [photo])
+  const { file } = world.media.received.at(-1) ?? { file: '' }
+  const inUse = async () => (await world.rpcAs('media').photosInUse({ photoFiles: [file] })).photoFiles
+  expect(await inUse()).toEqual([file])
+  world.auth.cards.delete(bob.id)
+  await world.publish('auth', MemberDeletedSchema, bob.id, { memberId: bob.id })
+  expect(await world.rows('select from post_evidence where post_id = $1', [id])).toEqual([])
+  expect(await inUse()).toEqual([])
+  // Media deletes all photos of the post on this event.
+  expect((await world.published(id)).at(-1)?.type).toBe('PredictionDeleted')
 })

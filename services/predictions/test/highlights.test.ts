@@ -1,5 +1,6 @@
 import { listHighlights } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { aSeed, clear, seed } from './support/past-posts.ts'
 import { inMinutes, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -39,4 +40,30 @@ test('deleted posts are in neither list', async () => {
   const ann = world.join()
   await world.rows('update posts set deleted_at = now() where deleted_at is null')
   expect((await world.call(ann, listHighlights)).body).toEqual({ closingSoon: [], newResults: [] })
+})
+
+test('a result is listed for a day if it came within four days of the deadline, and at most four are listed', async () => {
+  const now = new Date()
+  await clear(world)
+  await world.setClock(now, { frozen: true })
+  /** A post with a result that is `resultAgeHours` old, and whose deadline passed `endedHours` before that. */
+  const decided = (headline: string, resultAgeHours: number, endedHours = 1) =>
+    aSeed({ headline, ageHours: resultAgeHours + endedHours + 5, durationHours: 5, result: true, resultAgeHours })
+  await seed(world, now, [
+    decided('more than a day ago', 24.1),
+    decided('almost a day ago', 23.9),
+    decided('long after the deadline', 1, 95.1),
+    decided('days after the deadline', 1, 94.9),
+    decided('just now', 0.1),
+  ])
+  const viewer = world.join()
+  const listed = async () => headlines((await world.call(viewer, listHighlights)).body.newResults)
+  expect(await listed()).toEqual(['just now', 'days after the deadline', 'almost a day ago'])
+  const newer = ['third', 'second', 'first']
+  await seed(
+    world,
+    now,
+    newer.map((headline, index) => decided(headline, 0.09 - index / 100)),
+  )
+  expect(await listed()).toEqual(['first', 'second', 'third', 'just now'])
 })

@@ -16,6 +16,7 @@ import {
   resolvePrediction,
   setCallSettings,
   setInterests,
+  setShownVote,
   updatePrediction,
   writeReflection,
 } from '@hunch/proto/http'
@@ -66,6 +67,7 @@ test('an export has posts with earlier wordings and photos, votes, the journal a
   await world.call(bob, updatePrediction, { params: { id }, body: { headline: 'Mine now', supportingStatement: 'So' } })
   const other = await world.post(ann)
   await world.call(bob, castVote, { body: { predictionId: other, vote: false } })
+  await world.call(bob, setShownVote, { params: { predictionId: other }, body: { shown: true } })
   await world.setClock(new Date(Date.now() + 2 * 3_600_000))
   await world.call(bob, resolvePrediction, { params: { id }, body: { result: null } })
   await world.call(bob, writeReflection, { body: { predictionId: id, content: 'Who knows', rating: 3 } })
@@ -83,7 +85,7 @@ test('an export has posts with earlier wordings and photos, votes, the journal a
     { id, headline: 'Mine now', photos: photoFiles, earlierWordings: [{ headline: 'Mine' }], resolvedBy: 'owner' },
   ])
   expect(photoFiles).toEqual([world.media.received.at(-1)?.file])
-  expect(file('votes.json')).toMatchObject([{ predictionId: other, vote: false }])
+  expect(file('votes.json')).toMatchObject([{ predictionId: other, vote: false, shownBesideComments: true }])
   expect(file('seen.json')).toContainEqual({ predictionId: other, times: 1, lastSeenAt: expect.any(String) })
   expect(file('interests.json')).toEqual([{ category: 'food', pickedAt: expect.any(String) }])
   expect(file('journal.json')).toMatchObject([{ predictionId: id, content: 'Who knows', rating: 3, mood: null }])
@@ -92,10 +94,13 @@ test('an export has posts with earlier wordings and photos, votes, the journal a
   expect([...Object.values(stranger.files).flatMap((text) => JSON.parse(text)), ...stranger.photoFiles]).toEqual([])
 })
 
-test('erasing a member deletes their posts and reflections, and publishes MemberErased', async () => {
+test('erasing a member deletes their posts and reflections, shows no vote of theirs, and publishes MemberErased', async () => {
   const bob = world.join()
   const groupId = world.groups.make(true, bob)
   const ids = [await world.post(bob), await world.post(bob, { groupId })]
+  const other = await world.post(ann)
+  await world.call(bob, castVote, { body: { predictionId: other, vote: false } })
+  await world.call(bob, setShownVote, { params: { predictionId: other }, body: { shown: true } })
   await world.setClock(new Date(Date.now() + 2 * 3_600_000))
   await world.call(bob, resolvePrediction, { params: { id: ids[0] ?? '' }, body: { result: true } })
   await world.call(bob, writeReflection, { body: { predictionId: ids[0], content: 'Well' } })
@@ -103,6 +108,10 @@ test('erasing a member deletes their posts and reflections, and publishes Member
   await world.publish('auth', MemberDeletedSchema, bob.id, { memberId: bob.id })
   expect(await world.rows('select from reflections where member_id = $1', [bob.id])).toEqual([])
   expect(await world.rows('select from posts where owner_id = $1 and deleted_at is null', [bob.id])).toEqual([])
+  // The vote stays without the member, and is no longer shown beside comments.
+  expect(await world.rows('select vote, shown from votes where post_id = $1', [other])).toEqual([
+    { vote: false, shown: false },
+  ])
   expect((await world.published(ids[1] ?? '')).at(-1)?.type).toBe('PredictionDeleted')
   expect(await world.published(bob.id)).toMatchObject([
     { type: 'MemberErased', message: { memberId: bob.id, service: 'predictions' } },

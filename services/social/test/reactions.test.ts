@@ -89,6 +89,7 @@ test('predictions is asked once for a post’s owner, and each time for who may 
   await react(bob, 'sad')
   await read(null)
   expect(world.predictions.requests.slice(from)).toMatchObject([
+    { method: 'mayView', message: { memberId: bob.id, postIds: [post.id] } },
     { method: 'getPostCards', message: { memberId: bob.id, postIds: [post.id] } },
     { method: 'mayView', message: { memberId: bob.id, postIds: [post.id] } },
     { method: 'mayView', message: { memberId: '', postIds: [post.id] } },

@@ -42,6 +42,19 @@ test('an avatar is requested in the shown size times the pixel ratio, up to 3', 
   expect(picture).toHaveAttribute('srcset', `${asked(56)} 1x, ${asked(112)} 2x, ${asked(168)} 3x`)
 })
 
+test('the ground of initials is chosen by the id: one of 24, and the same under another name', () => {
+  const ids = Array.from({ length: 500 }, (_, index) => `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`)
+  const groundsUnder = (name: string) => {
+    const { container, unmount } = render(ids.map((id) => <Avatar key={id} id={id} name={name} />))
+    const grounds = [...container.children].map((avatar) => avatar.getAttribute('style'))
+    unmount()
+    return grounds
+  }
+  const grounds = groundsUnder('Amina Otieno')
+  expect(new Set(grounds).size).toBe(24)
+  expect(groundsUnder('Amina Berg')).toEqual(grounds)
+})
+
 test('an old picture address is mapped to the image API, an external one is used unchanged', () => {
   const { container, rerender } = render(<Avatar name="Amina" src="/uploads/amina.jpg" size="small" />)
   const picture = () => container.querySelector('img')

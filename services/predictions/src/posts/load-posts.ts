@@ -14,8 +14,8 @@ export const loadItems = async (
 ): Promise<readonly Item[]> => nameAuthors(ctx, await readItems(ctx.database.db, ids, viewer, groupIds))
 
 /**
- * Returns the posts that a viewer may see, in the order of the ids. Calls groups only if a post is private, or if a block
- * hides it and it is in a group.
+ * Returns the posts that a viewer may see, in the order of the ids. Calls groups only if the viewer may not see all of them
+ * without a group.
  */
 export async function loadViewable(
   ctx: Context,

@@ -33,24 +33,25 @@ export async function privateGroupsOf(ctx: Context, viewer: Viewer): Promise<rea
   }
 }
 
-/** Like `privateGroupsOf`, for given posts. Calls groups only if one of these posts is in a private group. */
+/**
+ * Like `privateGroupsOf`, for given posts. Calls groups unless the viewer may see all of them without a group. So the call does
+ * not tell a post that a block hides from one that does not exist.
+ */
 export async function privateGroupsFor(
   ctx: Context,
   viewer: Viewer,
   postIds: readonly string[],
 ): Promise<readonly string[]> {
   if (!viewer) return []
-  const audiences = await findAudiences(ctx.database.db, postIds, {
-    viewerId: viewer.id,
-    hiddenFor: null,
-    evenHidden: true,
-  })
-  return audiences.some(({ groupId }) => groupId) ? privateGroupsOf(ctx, viewer) : []
+  const audiences = await findAudiences(ctx.database.db, postIds, readerOfId(viewer))
+  const isPublic = audiences.length === postIds.length && audiences.every(({ groupId }) => groupId === null)
+  return isPublic ? [] : privateGroupsOf(ctx, viewer)
 }
 
 /**
  * Returns those of the given posts that a block hides from a viewer, and that are in a group that the viewer created. Blocks
- * do not hold against a group's creator. Empty if groups is unavailable.
+ * do not hold against a group's creator. Calls groups even if no block hides a post, so that the call does not tell a post that
+ * a block hides from one that does not exist. Empty if groups is unavailable.
  */
 export async function blockedInOwnGroups(ctx: Context, viewer: Viewer, postIds: readonly string[]): Promise<string[]> {
   const blockedFor = viewerOfBlocks(viewer)
@@ -58,15 +59,16 @@ export async function blockedInOwnGroups(ctx: Context, viewer: Viewer, postIds: 
 }
 
 /** Returns those of the given posts that are in a group that the viewer created. Empty if groups is unavailable. */
-export const postsInOwnGroups = async (ctx: Context, viewer: Viewer, postIds: readonly string[]): Promise<string[]> =>
-  viewer ? inOwnGroups(ctx, viewer.id, await findGroups(ctx.database.db, postIds)) : []
+export async function postsInOwnGroups(ctx: Context, viewer: Viewer, postIds: readonly string[]): Promise<string[]> {
+  const posts = viewer ? await findGroups(ctx.database.db, postIds) : []
+  return viewer && posts.length > 0 ? inOwnGroups(ctx, viewer.id, posts) : []
+}
 
 async function inOwnGroups(
   ctx: Context,
   memberId: string,
   posts: readonly { readonly id: string; readonly groupId: string }[],
 ): Promise<string[]> {
-  if (posts.length === 0) return []
   try {
     const own = await ctx.groups.createdBy(memberId, [...new Set(posts.map(({ groupId }) => groupId))])
     return posts.filter(({ groupId }) => own.has(groupId)).map(({ id }) => id)

@@ -25,9 +25,9 @@ export async function castVote(
   const hiddenFor = viewerOfBlocks(member)
   const intent = { postId: predictionId, memberId, timeZone, requestId: currentRequestId() ?? '', vote, hiddenFor }
   let outcome = await ctx.votes.submit({ ...intent, groupIds: [] })
-  // Few posts belong to private groups. So the service `groups` is called only for those.
-  if (outcome.kind === 'private')
-    outcome = await ctx.votes.submit({ ...intent, groupIds: await privateGroupsOf(ctx, member) })
+  // Few posts belong to private groups. So the service `groups` is called only for those, and for posts that do not exist: a
+  // member cannot tell them from posts that a block hides.
+  if (isNotFound(outcome)) outcome = await ctx.votes.submit({ ...intent, groupIds: await privateGroupsOf(ctx, member) })
   if (isNotFound(outcome) && (await blockedInOwnGroups(ctx, member, [predictionId])).length > 0)
     outcome = await ctx.votes.submit({ ...intent, groupIds: await privateGroupsOf(ctx, member), hiddenFor: null })
   if (isNotFound(outcome)) throw errors.predictionNotFound()

@@ -72,9 +72,14 @@ async function askAboutKnown(ctx: ViewContext, memberId: string, own: readonly V
   return new Set(postIds)
 }
 
+/**
+ * First asks in the same way as about known posts, so that a post that does not exist takes no other calls than one that a block
+ * hides.
+ */
 async function askAboutNew(ctx: ViewContext, memberId: string, own: readonly ViewQuestion[]) {
-  const question = { memberId, postIds: postIdsOf(own) }
-  const { cards } = await ctx.predictions.getPostCards(question, { member: own[0]?.member })
+  const seen = await askAboutKnown(ctx, memberId, own)
+  if (seen.size === 0) return seen
+  const { cards } = await ctx.predictions.getPostCards({ memberId, postIds: [...seen] }, { member: own[0]?.member })
   for (const { postId, ownerId, audienceGroupId } of cards)
     await savePost(ctx.database.db, { id: postId, ownerId, audienceGroupId: audienceGroupId || null })
   return new Set(cards.map(({ postId }) => postId))

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { meKey } from '#api/index.ts'
 import { fakeServer, json, problem } from '#testing/fakeServer.ts'
@@ -43,6 +43,10 @@ const answers = (posts: readonly object[], calls: readonly object[] = []) => ({
 const start = () =>
   renderAs({ ...amina, firstRunDue: true }, <FirstRun memberId={amina.id} people={<p>Some people</p>} />)
 
+afterEach(() => {
+  jest.useRealTimers()
+})
+
 test('first steps: categories, quick votes, people, and the next result', async () => {
   const own = post('own', {}, { user: amina })
   const over = post('over', { ended: true })
@@ -81,6 +85,22 @@ test('a comparison is voted on by the names of its sides', async () => {
   await userEvent.click(within(card).getByRole('button', { name: 'Coffee' }))
   expect(within(card).getByRole('button', { name: /^Coffee/ })).toHaveTextContent('40%')
   expect(received.find(({ address }) => address === '/api/votes')?.body).toMatchObject({ vote: false })
+})
+
+test('at most five posts are voted on, then people are suggested', async () => {
+  fakeServer(answers(Array.from({ length: 7 }, (_, index) => post(String(index + 1)))))
+  start()
+  await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await screen.findByRole('article')
+  jest.useFakeTimers()
+  for (const number of [1, 2, 3, 4, 5]) {
+    const card = screen.getByRole('article', { name: `Headline ${number}` })
+    expect(screen.getByText(`${number} of 5`)).toBeVisible()
+    fireEvent.click(within(card).getByRole('button', { name: /^Agree/ }))
+    await act(() => jest.advanceTimersByTimeAsync(1_000)) // the split is shown for less than a second
+  }
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.getByText('Some people')).toBeVisible()
 })
 
 test('each step can be skipped, and nothing is saved then', async () => {

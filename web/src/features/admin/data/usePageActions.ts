@@ -9,8 +9,11 @@ interface Address {
   readonly language: PageLanguage
 }
 
-/** Publishes a page in a language. An empty text restores the product's default text. */
-export function usePublishPage({ page, language }: Address) {
+/**
+ * Publishes a page in a language. An empty text restores the product's default text. `onPublished` is called once the page is
+ * read again, also after another page was chosen.
+ */
+export function usePublishPage({ page, language }: Address, onPublished: () => void) {
   const { t } = useTranslation(['admin', 'common'])
   const cache = useQueryClient()
   const report = useReportAction(session)
@@ -23,6 +26,7 @@ export function usePublishPage({ page, language }: Address) {
         cache.invalidateQueries({ queryKey: [...adminKey, 'pages', page] }),
         cache.invalidateQueries({ queryKey: ['pages', page] }),
       ])
+      onPublished()
     },
     onError: (error) => report(error, { title: t('pages.publishFailed'), fallback: t('common:tryAgainLater') }),
   })

@@ -13,29 +13,30 @@ interface PageEditorProps {
   page: PageName
   language: PageLanguage
   source: PageSource
+  /** The typed text; undefined if it does not differ from the source. */
+  typed: string | undefined
+  /** Called with undefined once the text is published. */
+  onType(text: string | undefined): void
 }
 
 /** Edits, previews and publishes a page's text in one language. */
-export function PageEditor({ page, language, source }: PageEditorProps) {
+export function PageEditor({ page, language, source, typed, onType }: PageEditorProps) {
   const { t } = useTranslation('admin')
-  const [typed, setTyped] = useState<string>()
   const [isMaterial, setMaterial] = useState(false)
-  const publish = usePublishPage({ page, language })
   const preview = usePreviewPage({ page, language })
+  const publish = usePublishPage({ page, language }, () => {
+    onType(undefined)
+    setMaterial(false)
+    preview.reset()
+  })
   const text = typed ?? source.text
-  const isWrong = countCharacters(text) > limits.pageText
+  const isTooLong = countCharacters(text) > limits.pageText
   const send = (written: string) => {
-    if (publish.isPending || isWrong) return
-    const forget = () => {
-      setTyped(undefined)
-      setMaterial(false)
-      preview.reset()
-    }
-    publish.mutate({ text: written, isMaterial }, { onSuccess: forget })
+    if (!publish.isPending) publish.mutate({ text: written, isMaterial })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send(text)
+    if (!isTooLong) send(text)
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -46,9 +47,10 @@ export function PageEditor({ page, language, source }: PageEditorProps) {
         dir={directionOf(language)}
         rows={16}
         className={styles.text}
+        readOnly={publish.isPending}
         value={text}
         counter={<Counter text={text} most={limits.pageText} />}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
       />
       {page === 'terms' && (
         <Switch
@@ -59,10 +61,10 @@ export function PageEditor({ page, language, source }: PageEditorProps) {
         />
       )}
       <div className={styles.buttons}>
-        <Button look="primary" type="submit" pending={publish.isPending}>
+        <Button look="primary" type="submit" pending={publish.isPending} disabled={isTooLong}>
           {t('pages.publish')}
         </Button>
-        <Button pending={preview.isPending} onClick={() => preview.isPending || isWrong || preview.mutate(text)}>
+        <Button pending={preview.isPending} disabled={isTooLong} onClick={() => preview.mutate(text)}>
           {t('pages.preview')}
         </Button>
         {source.isOwn && (

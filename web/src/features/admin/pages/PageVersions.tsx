@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { eachOnce } from '#api/index.ts'
-import { Button, languageNames, Tag, useFormat, useTranslation } from '#ui/index.ts'
+import { Button, directionOf, languageNames, Tag, useFormat, useTranslation } from '#ui/index.ts'
 import { pageVersionsRead } from '../data/reads.ts'
 import type { PageName, PageVersion } from '../model/types.ts'
 import list from '../parts/List.module.css'
@@ -47,7 +47,7 @@ function Version({ version: { version, language, text, isMaterial, publishedAt }
           {isMaterial && <Tag tone="accent">{t('pages.isMaterial')}</Tag>}
         </summary>
         {text ? (
-          <pre className={styles.old} dir="auto">
+          <pre className={styles.old} lang={language} dir={directionOf(language)}>
             {text}
           </pre>
         ) : (

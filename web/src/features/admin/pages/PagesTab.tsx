@@ -25,6 +25,9 @@ export function PagesTab() {
   const spoken = useLanguage().language
   const [language, setLanguage] = useState<PageLanguage>(spoken)
   const source = useQuery(pageSourceRead(page, language))
+  /** Texts that are not published yet, by page and language. They stay while another page is edited. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string | undefined>>>({})
+  const edited = `${page} ${language}`
   return (
     <>
       <Panel
@@ -54,7 +57,16 @@ export function PagesTab() {
           </div>
         }
       >
-        {(data) => <PageEditor key={`${page} ${language}`} page={page} language={language} source={data} />}
+        {(data) => (
+          <PageEditor
+            key={edited}
+            page={page}
+            language={language}
+            source={data}
+            typed={typed[edited]}
+            onType={(text) => setTyped((all) => ({ ...all, [edited]: text }))}
+          />
+        )}
       </Panel>
       <PageVersions page={page} />
     </>

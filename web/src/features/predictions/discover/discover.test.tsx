@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { amina, renderAs } from '#testing/render.tsx'
 import { somePost } from '../testing/somePost.ts'
+import Highlights from './Highlights.tsx'
 import { LatestScreen } from './LatestScreen.tsx'
 import TrendingScreen from './TrendingScreen.tsx'
 
@@ -148,4 +149,20 @@ test('topics that cannot be loaded are reported in their place, and can be tried
   fakeServer({ 'GET /api/categories': json([category('weather')]) })
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('link', { name: /Weather/ })).toBeVisible()
+})
+
+test('beside the feed: posts that close soon with the time left, and the results of today without giving them away', async () => {
+  const decided = named(2, 'The train was late', { ended: true, resolved: true, result: true })
+  const open = named(1, 'The shop opens')
+  fakeServer({ 'GET /api/recommendations/highlights': json({ closingSoon: [open], newResults: [decided] }) })
+  renderAs(amina, <Highlights />)
+  const closing = await screen.findByRole('region', { name: 'Closing soon' })
+  expect(within(closing).getByRole('link', { name: 'The shop opens' })).toBeVisible()
+  expect(closing.querySelector('time')).toHaveAttribute('datetime', open.prediction.deadline)
+  const results = screen.getByRole('region', { name: 'Results today' })
+  expect(within(results).getByRole('link', { name: 'The train was late' })).toHaveAttribute(
+    'href',
+    `/prediction/${decided.prediction.id}`,
+  )
+  expect(within(results).getByRole('listitem')).toHaveTextContent(/^JWThe train was late$/)
 })

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
 import { fakeServer, json } from '#testing/fakeServer.ts'
 import { amina, renderAs } from '#testing/render.tsx'
 import { somePost } from '../testing/somePost.ts'
@@ -8,6 +8,7 @@ import Reveal from './Reveal.tsx'
 const usualMatch = window.matchMedia
 afterEach(() => {
   window.matchMedia = usualMatch
+  jest.useRealTimers()
 })
 
 const resolvedAt = '2026-11-20T10:00:00.000Z'
@@ -31,6 +32,28 @@ test('with reduced motion a result has its final split from the start, and there
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
   expect(screen.queryByText('50%')).toBeNull()
   expect(screen.getByText('75%', { selector: '[aria-hidden]' })).toBeVisible()
+})
+
+test('the crowd bar swings from the middle to the split, and the figures roll with it', async () => {
+  jest.useFakeTimers()
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+  fakeServer({
+    [`POST /api/predictions/${id}/reveal`]: json({ item, crowdShare: 75, countsAt: null, isScored: false, next: null }),
+  })
+  renderAs(amina, <Reveal id={id} />)
+  await pass(1)
+  expect(screen.getByText('It happened')).toBeInTheDocument()
+  const share = () => document.querySelector<HTMLElement>('[style*="--share"]')?.style.getPropertyValue('--share')
+  const figures = () =>
+    screen.getAllByText(/^\d+%$/, { selector: 'strong[aria-hidden]' }).map(({ textContent }) => textContent)
+  expect([share(), figures()]).toEqual(['0.5', ['50%', '50%']])
+  await pass(500)
+  expect(share()).toBe('0.75')
+  const rolling = Number.parseInt(figures()[0] ?? '', 10)
+  expect(rolling).toBeGreaterThan(50)
+  expect(rolling).toBeLessThan(75)
+  await pass(1_000)
+  expect(figures()).toEqual(['75%', '25%'])
 })
 
 const revealed = { crowdShare: 75, countsAt: null, isScored: true, next: null }
