@@ -39,7 +39,6 @@ afterEach(async () => {
   await eventLog.stop?.()
   await gateway.stop()
 })
-
 /** Restarts the gateway with another configuration. */
 async function restart(config: Partial<GatewayConfig>): Promise<void> {
   await eventLog.stop?.()

@@ -34,7 +34,9 @@ export async function measureRest(): Promise<void> {
   try {
     const claims = await measure(join(folder, 'data'))
     for (const { text, value, most } of claims)
-      console.log(`${value <= most ? 'ok     ' : 'Failed:'} ${text}: ${Number(value.toPrecision(3))} of at most ${most}`)
+      console.log(
+        `${value <= most ? 'ok     ' : 'Failed:'} ${text}: ${Number(value.toPrecision(3))} of at most ${most}`,
+      )
     if (claims.some(({ value, most }) => value > most)) process.exitCode = 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
