@@ -185,6 +185,16 @@ test('the admin manages members and posts', { tag: '@both' }, async ({ open, pro
   })
 })
 
+test('the charts are loaded while no chart is near the window, so that they are drawn at once', async ({ open }) => {
+  for (const path of ['/admin?tab=users', '/analytics']) {
+    const page = await open()
+    await ask(page, 'POST', '/api/auth/login', admin)
+    const charts = page.waitForRequest(/\/assets\/Canvas-[\w-]+\.js$/)
+    await page.goto(path)
+    await charts
+  }
+})
+
 test('retention analytics are for the admin: members get a notice, visitors are sent to sign in', async ({ open }) => {
   const member = await open('Chiyo Mori')
   await member.goto('/analytics')

@@ -1,7 +1,7 @@
 /** A moderator deactivates an account. The member learns the reason by mail, appeals without signing in, and comes back. */
 import { ask, askForJson, idOf } from './ask.ts'
 import { admin } from './product/people.ts'
-import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
+import { expect, expectToast, expectUsable, makePost, test } from './test.ts'
 
 test('a deactivated member reads why by a mailed link, appeals without signing in, and is let in again', async ({
   open,
@@ -29,7 +29,7 @@ test('a deactivated member reads why by a mailed link, appeals without signing i
     await moderator.getByRole('region', { name: 'Decide' }).getByRole('button', { name: 'Deactivate' }).click()
     const dialog = moderator.getByRole('dialog', { name: 'Deactivate this account?' })
     await expect(dialog.getByText('Your account was deactivated')).toBeVisible()
-    await expectAccessible(moderator)
+    await expectUsable(moderator)
     await dialog.getByRole('button', { name: 'Deactivate' }).click()
     await expectToast(moderator, 'Deactivated')
     await product.settle()
@@ -42,7 +42,7 @@ test('a deactivated member reads why by a mailed link, appeals without signing i
     await expect(visitor.getByRole('heading', { level: 1, name: 'Your account was deactivated' })).toBeVisible()
     await expect(visitor.getByText(words)).toBeVisible()
     await visitor.getByLabel('Why is it wrong?').fill(`It was a quotation ${mark}`)
-    await expectAccessible(visitor)
+    await expectUsable(visitor)
     await visitor.getByRole('button', { name: 'Send appeal' }).click()
     await expect(visitor.getByText("If your email is verified, you'll also get it by email")).toBeVisible()
     await visitor.reload()

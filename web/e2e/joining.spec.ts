@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
 import { type Product, startProduct } from './product/product.ts'
-import { test as base, confirmAge, expect, expectAccessible, expectToast, fillIn } from './test.ts'
+import { test as base, confirmAge, expect, expectAccessible, expectToast, expectUsable, fillIn } from './test.ts'
 
 /** Uses a separate product: other tests sign people up, which some of the modes tested here would prevent. */
 const test = base.extend<object, { product: Product }>({
@@ -59,10 +59,10 @@ test('confirming the minimum age completes the sign-up; declining deletes it', a
   const email = await fillIn(page, newcomer(info.project.name))
   await expect(page.getByRole('heading', { name: 'Are you 16 or older?' })).toBeVisible()
   await expect(page.getByText(`You're joining as ${email}.`)).toBeVisible()
-  await expectAccessible(page)
+  await expectUsable(page)
   await page.getByRole('button', { name: "I'm younger" }).click()
   await expect(page.getByText("once you're 16")).toBeVisible()
-  await expectAccessible(page)
+  await expectUsable(page)
   expect(await (await page.request.get('/api/auth/sign-up')).json()).toBeNull()
 
   await startSignIn(page)

@@ -191,6 +191,27 @@ test('a result plays for at most 2 s; with reduced motion it is still', async ({
       await expect(stage(voter).getByText('You called it')).toBeVisible()
     })
 
+    await test.step('each part is below the one before, the verdict below the stamp', async () => {
+      const parts = [
+        stage(voter).getByRole('heading', { name: headline }),
+        stage(voter).getByText('Your vote'),
+        stage(voter).getByText(/\bagreed$/),
+        stage(voter).getByText('It happened'),
+        stage(voter).getByText('You called it'),
+        stage(voter).getByRole('region', { name: 'What it did' }),
+        stage(voter).getByRole('button', { name: 'Share my call' }),
+      ]
+      const middles: number[] = []
+      for (const part of parts)
+        middles.push(
+          await part.evaluate((each) => {
+            const { top, bottom } = each.getBoundingClientRect()
+            return (top + bottom) / 2
+          }),
+        )
+      expect(middles).toEqual([...middles].sort((one, other) => one - other))
+    })
+
     await test.step('with reduced motion the result is there at once', async () => {
       await calmVoter.emulateMedia({ reducedMotion: 'reduce' })
       await calmVoter.goto(`/prediction/${id}`)

@@ -1,7 +1,7 @@
 /** The terms and other pages; agreeing to the terms at sign-up, and again after they have changed. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
-import { confirmAge, expect, expectAccessible, expectToast, fillIn, makePost, test } from './test.ts'
+import { confirmAge, expect, expectAccessible, expectToast, expectUsable, fillIn, makePost, test } from './test.ts'
 
 const headers = { 'sec-fetch-site': 'same-origin' }
 const agree = (page: Page) => page.getByRole('button', { name: /^Agree/ }).first()
@@ -57,7 +57,7 @@ test('a new member agrees at sign-up, with a kept vote; changed terms need agree
   await page.getByRole('dialog', { name: /^Join/ }).getByRole('button', { name: 'Sign up' }).click()
   await fillIn(page, `Nova ${info.project.name} ${crypto.randomUUID().slice(0, 8)}`)
   await expect(page.getByText('By joining, you agree to the terms of use.')).toBeVisible()
-  await expectAccessible(page)
+  await expectUsable(page)
   await confirmAge(page)
   await expectToast(page, 'Your vote is in')
   await expect(ownVote(page)).toBeVisible()
@@ -83,7 +83,7 @@ test('a new member agrees at sign-up, with a kept vote; changed terms need agree
     await expect.poll(statusOfVote).toBe(403)
     await agree(page).click()
     await expect(question(page)).toBeVisible()
-    await expectAccessible(page)
+    await expectUsable(page)
     await question(page).getByRole('button', { name: 'Not now' }).click()
     await expect(question(page)).toHaveCount(0)
     await expect(ownVote(page)).toHaveCount(0)

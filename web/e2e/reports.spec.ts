@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { ask, askForJson, idOf, sameOrigin } from './ask.ts'
 import { reportBy } from './moderating.ts'
 import { admin } from './product/people.ts'
-import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
+import { expect, expectAccessible, expectToast, expectUsable, makePost, test } from './test.ts'
 
 /** The moderation case about a target. Throws if it was not reported. */
 async function caseOf(page: Page, targetId: string): Promise<{ id: string; reports: number }> {
@@ -103,13 +103,13 @@ test('a legal notice asks for its required fields, also by keyboard', async ({ o
   await page.keyboard.press('Enter') // chooses the menu's only item
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: /^It breaks a rule/ })).toBeVisible()
-  await expectAccessible(page)
+  await expectUsable(page)
   await dialog.getByRole('button', { name: /^It breaks the law/ }).focus()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByRole('textbox', { name: /^What is illegal/ })).toBeFocused()
   await expect(dialog.getByText('Please enter your name')).toBeVisible()
-  await expectAccessible(page)
+  await expectUsable(page)
   await dialog.getByRole('textbox', { name: /^What is illegal/ }).fill('It insults me.')
   await dialog.getByRole('textbox', { name: 'Your name' }).fill('Ada Example')
   await dialog.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com')
@@ -119,7 +119,7 @@ test('a legal notice asks for its required fields, also by keyboard', async ({ o
   await expect(dialog.getByRole('alert')).toHaveText("Couldn't send your report. Please try again.")
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByRole('dialog', { name: 'Thank you for your report' })).toBeVisible()
-  await expectAccessible(page)
+  await expectUsable(page)
 })
 
 test('a hidden post: its owner is notified, sees why, appeals and wins; the reporter is thanked', async ({
@@ -140,7 +140,7 @@ test('a hidden post: its owner is notified, sees why, appeals and wins; the repo
     const dialog = reporter.getByRole('dialog')
     await dialog.getByRole('button', { name: /^It breaks a rule/ }).click()
     await dialog.getByRole('radio', { name: 'Harassment' }).check()
-    await expectAccessible(reporter)
+    await expectUsable(reporter)
     await dialog.getByRole('button', { name: 'Send report' }).click()
     await expect(reporter.getByRole('button', { name: 'Block Bruno Keller' })).toBeVisible()
     await expectAccessible(reporter)
@@ -173,7 +173,7 @@ test('a hidden post: its owner is notified, sees why, appeals and wins; the repo
     await expect(owner).toHaveURL(`/statements/${actId}`)
     await expect(owner.getByRole('heading', { level: 1, name: 'Your post was hidden' })).toBeVisible()
     for (const words of [headline, 'Harassment', note]) await expect(owner.getByText(words).first()).toBeVisible()
-    await expectAccessible(owner)
+    await expectUsable(owner)
   })
 
   await test.step('the owner appeals once', async () => {

@@ -6,6 +6,7 @@ import type * as Axe from 'axe-core'
 import { enter } from './product/enter.ts'
 import { givenProduct } from './product/given.ts'
 import { type Product, startProduct } from './product/product.ts'
+import { tooWide } from './screenshots/judge.ts'
 
 interface Fixtures {
   /**
@@ -247,6 +248,12 @@ export async function violationsOf(page: Page): Promise<string[]> {
 /** Checks that a screen has no violations of WCAG 2.2 AA or of best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page)).toEqual([])
+}
+
+/** Like `expectAccessible`. Also checks that neither the screen nor its dialog is wider than the window. */
+export async function expectUsable(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect(await tooWide(page, page.viewportSize()?.width ?? 0)).toEqual([])
 }
 
 export { expect }

@@ -60,11 +60,21 @@ export async function headings(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns how much wider than its window a page is, with its widest elements. Does not use innerWidth, because phones zoom out
- * until the page fits.
+ * Returns how much wider than its window a page or an open dialog is, with its widest elements. Does not use innerWidth,
+ * because phones zoom out until the page fits.
  */
 export async function tooWide(page: Page, width: number): Promise<string[]> {
-  const own = await page.evaluate(() => document.documentElement.scrollWidth)
+  const own = await page.evaluate((width) => {
+    // A dialog is fixed, so it does not widen the page. Its content scrolls in one of its children.
+    const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+    const parts = dialogs.flatMap((dialog) => [dialog, ...dialog.children])
+    const excesses = parts.map((part) => part.scrollWidth - part.clientWidth)
+    const ends = dialogs.map((dialog) => {
+      const { left, right } = dialog.getBoundingClientRect()
+      return Math.floor(Math.max(right, width - left))
+    })
+    return Math.max(document.documentElement.scrollWidth, ...excesses.map((excess) => width + excess), ...ends)
+  }, width)
   if (own <= width) return []
   const widest = await page.evaluate((width) => {
     const out = [...document.body.querySelectorAll('*')].filter((each) => {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { paths, signInUrl, useCurrentUser } from '#api/index.ts'
 import { ButtonLink, EmptyState, Spinner, Tabs, useTab, useTitle, useTranslation } from '#ui/index.ts'
 import styles from '../AdminDashboard.module.css'
+import { useChartsSoon } from '../charts/Chart.tsx'
 import { ScreenHeader } from '../parts/Panel.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { RetentionFigures } from './RetentionFigures.tsx'
@@ -29,6 +30,7 @@ function ToSignIn() {
 /** Each tab has its own URL, for example `?tab=sharing`. */
 function Analytics() {
   const { t } = useTranslation('admin')
+  useChartsSoon()
   const tabs = [
     { key: 'overview', label: t('analytics.overview'), content: <OverviewFigures /> },
     { key: 'retention', label: t('analytics.retention'), content: <RetentionFigures /> },
