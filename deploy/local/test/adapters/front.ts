@@ -23,7 +23,7 @@ type Start = (program: string, product: string) => Promise<Front>
 
 const configurations = new URL('../../../proxies/', import.meta.url)
 
-/** Reads a configuration and replaces these texts. Each must be there, so that what runs is what the operator copies. */
+/** Reads a configuration and replaces these texts. Each must be there: an operator copies the same text. */
 function configuration(name: string, changes: Readonly<Record<string, string>>): string {
   let text = readFileSync(new URL(name, configurations), 'utf8')
   for (const [from, to] of Object.entries(changes)) {

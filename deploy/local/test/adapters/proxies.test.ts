@@ -11,7 +11,7 @@ import { removeFolders, startProduct } from '../world.ts'
 import { type Front, host, startCaddy, startNginx } from './front.ts'
 import { openBrowser, type ProxiedBrowser } from './http2-browser.ts'
 
-jest.setTimeout(180_000)
+jest.setTimeout(60_000)
 
 const proxies = [
   { name: 'nginx', program: process.env['TEST_NGINX'], start: startNginx },
