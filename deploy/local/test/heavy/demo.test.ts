@@ -175,6 +175,22 @@ describe('a product filled with it', () => {
     expect(await (await viewer.call('GET', '/api/journal')).json()).toHaveLength(3)
   })
 
+  test('has groups with an invite code, with which others can join', async () => {
+    const as = async (person: string) => {
+      const browser = createBrowser(product.origin())
+      await browser.submit(await browser.visit('/api/auth/google'), { person })
+      return browser
+    }
+    const [amara, giulia] = [await as('demo-amara'), await as('demo-giulia')]
+    const listed = await answer<{ group: { id: string; name: string } }[]>(amara.call('GET', '/api/groups?limit=50'))
+    const id = listed.find(({ group }) => group.name === 'Third floor, left wing')?.group.id ?? ''
+    const { inviteCode } = await answer<{ inviteCode: string }>(amara.call('GET', `/api/groups/${id}/invite`))
+    const posts = `/api/predictions/group/${id}`
+    await answer(giulia.call('GET', posts), 404)
+    await answer(giulia.call('POST', '/api/groups/join-by-invite', { inviteCode }))
+    expect(await answer(giulia.call('GET', posts))).toHaveLength(1)
+  })
+
   test('has results to come, which are given with evidence once they are due', async () => {
     const planned = JSON.parse(readFileSync(laterResultsFile, 'utf8')) as LaterResult[]
     const hours = planned.map(({ at }) => (Date.parse(at) - Date.now()) / hourMs)
