@@ -16,6 +16,7 @@ import { post, read } from '../browsing.ts'
 import { deploymentOf } from '../deployment.ts'
 import { hunchHere } from '../hunch.ts'
 import { createProducts } from '../product.ts'
+import { pauseAfterInstant } from './pausing-server.ts'
 
 const log = silentLog()
 const folder = mkdtempSync(join(tmpdir(), 'hunch-servers-'))
@@ -34,9 +35,9 @@ let server: EmbeddedPostgres
 const products = createProducts()
 const { stop } = products
 
-function start(databasePrefix: string, stores: Stores): Promise<Product> {
+function start(databasePrefix: string, stores: Stores, { onDemand = false } = {}): Promise<Product> {
   const files = { photosDir: join(folder, 'mails'), peopleFile: join(folder, 'people.json'), erasuresUrl }
-  return products.start({ postgres: server, ...files, log, databasePrefix, stores })
+  return products.start({ postgres: server, ...files, log, databasePrefix, stores, onDemand })
 }
 
 /** The settings of the same deployment on these databases and stores. */
@@ -144,6 +145,51 @@ test('fault 15: a deployment with its stores on servers is backed up and restore
   expect((await again.call('GET', shown.prediction.photos[0]?.url ?? '')).status).toBe(200)
   expect((await hunchHere(['recount', '--check'], target)).out).toBe('Every count is what its rows say.\n')
 }, 180_000)
+
+onServer(await findServer('mongodb'), 'acts between the instant of a backup and its copy of the documents', (open) => {
+  test('are lost by a restore, except their notifications; an event that was handled meanwhile notifies once', async () => {
+    const { url, close } = await open()
+    const stores = { ...newStores(), documentsUrl: `${url}/test-${newId()}` }
+    const product = await start('acting_', stores, { onDemand: true })
+    const [ann, bea] = [await signIn(product, 'Ann'), await signIn(product, 'Bea')]
+    await product.settle()
+    const [earlier, later] = [await post(ann), await post(ann)]
+    await product.settle()
+    const comment = async (browser: Browser, predictionId: string, content: string) =>
+      expect((await browser.call('POST', '/api/comments', { predictionId, content })).status).toBe(201)
+    await comment(bea, earlier, 'before the instant, not handled yet')
+
+    const settings = settingsOn(await deploymentOf(product, folder), product.databases, stores)
+    let between = 0
+    const documents = await pauseAfterInstant(stores.documentsUrl, join(folder, 'backups'), async () => {
+      between += 1
+      await comment(bea, later, 'after the instant')
+      await product.settle()
+    })
+    const through = { ...settings, NOTIFICATIONS_DOCUMENTS_URL: documents.url }
+    const made = await hunchHere(['backup'], through)
+    await documents.close()
+    expect([made.code, between]).toEqual([0, 1])
+    const path = /^(\S+) holds the data of /.exec(made.out)?.[1] ?? ''
+    const notified = await notificationsOf(ann)
+    expect(notified.filter((message) => message.startsWith('Bea commented'))).toHaveLength(2)
+    await stop()
+
+    const target = { ...newStores(), documentsUrl: `${url}/test-${newId()}` }
+    const databases = await makeDatabases(server, 'acted_')
+    expect(await hunchHere(['restore', path], settingsOn(settings, databases, target))).toMatchObject({ code: 0 })
+    const restored = await start('acted_', target, { onDemand: true })
+    await restored.settle()
+    const again = await signIn(restored, 'Ann')
+    const commentsOn = async (id: string) =>
+      (await read<{ content: string }[]>(again, `/api/predictions/${id}/comments`)).map(({ content }) => content)
+    expect(await commentsOn(earlier)).toEqual(['before the instant, not handled yet'])
+    expect(await commentsOn(later)).toEqual([])
+    expect(await notificationsOf(again)).toEqual(notified)
+    expect(await read<number>(again, '/api/notifications/unread-count')).toBe(notified.length)
+    await close()
+  }, 180_000)
+})
 
 onServer(await findServer('mongodb'), 'a restore with the address of other documents', (open) => {
   test('does not replace those of another deployment, neither from new databases nor from filled ones', async () => {
