@@ -45,7 +45,7 @@ const withBrowser = ofSuite ? ofSuite.browser : all || chosen.includes(browser)
 if (suite) process.env['TEST_SUITE'] = suite
 else if (more.length === 0) {
   process.env['TEST_SUITE'] = 'fast'
-  process.env['TEST_SERVERS'] = 'none'
+  if (!onProcesses) process.env['TEST_SERVERS'] = 'none'
 }
 
 const folder = makeTemporaryFolder()

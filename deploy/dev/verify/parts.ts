@@ -17,18 +17,8 @@ export interface VerifyPart {
   readonly commands: readonly Command[]
 }
 
-/** Tests of the product in one process that also run with one process per service. */
-const onProcesses = [
-  'story.test',
-  'threats/blocks.test',
-  'threats/mutes.test',
-  'threats/privacy.test',
-  'journey.spec',
-  'votes.spec',
-]
-
-/** With one process per service, the default story (60 people, 30 days) takes minutes. The short story takes one minute. */
-const shortStory = { STORY_PEOPLE: '20', STORY_DAYS: '8' }
+/** Tests of the product in one process that also run with one process per service, beside the browser tests. */
+const onProcesses = ['threats/blocks.test', 'threats/mutes.test', 'threats/privacy.test']
 
 const script = (name: string, ...args: string[]): Command => ({
   program: 'npm',
@@ -45,9 +35,16 @@ export const verifyParts: readonly VerifyPart[] = [
     limitMinutes: 15,
     commands: [
       suite('processes'),
-      { ...script('test:service', '--processes', 'local', 'browser', ...onProcesses), env: shortStory },
+      script('test:service', '--processes', 'local', ...onProcesses),
+      script('test:browser', '--processes'),
       script('rolling', '--short'),
     ],
+  },
+  {
+    name: 'month',
+    onServers: true,
+    limitMinutes: 15,
+    commands: [script('test:service', '--processes', 'local', 'story.test')],
   },
   { name: 'chaos', onServers: true, limitMinutes: 13, commands: [script('chaos', '--short')] },
   { name: 'images', onServers: true, limitMinutes: 16, commands: [{ program: 'deploy/ci/images.sh', args: [] }] },

@@ -84,7 +84,7 @@ export const attach = (dataDir: string, options: FindOptions): Promise<readonly 
 
 /** Opens the operator commands of a product that runs in other processes. */
 export const operatorCommandsOn = (
-  product: Pick<Composition, 'databases' | 'stores' | 'photosDir' | 'log'>,
+  product: Pick<Composition, 'databases' | 'stores' | 'photosDir' | 'rankThresholds' | 'log'>,
 ): Promise<readonly OperatorCommands[]> =>
   openBeside(async (at) => {
     const keys = await createKeys(...names)

@@ -86,7 +86,8 @@ export async function createSeveralProcesses(options: Options): Promise<SeveralP
     settle: (only) => settle(group.chosen(only)),
     setClock: (instant, clock) => setClocks(databases, instant, clock),
     async rebuild() {
-      const services = await operatorCommandsOn({ databases, stores, photosDir, log })
+      const { rankThresholds } = options
+      const services = await operatorCommandsOn({ databases, stores, photosDir, rankThresholds, log })
       return rebuildAll([...services])
     },
     async ensureAdmin() {

@@ -1,4 +1,4 @@
-import { newId } from '@hunch/kit/postgres'
+import { newId, setClock } from '@hunch/kit/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { documentLimits } from '../../src/documents/limits.ts'
 import { eraseSome } from '../../src/erasure/erase-member.ts'
@@ -55,6 +55,18 @@ export function contract(open: () => Promise<Place>): void {
     expect(await documents.mark(ann, 'all', 'removed')).toBe(many.length + 1)
     expect(await list()).toEqual([])
     expect(await edited()).toBeUndefined()
+  })
+
+  test('all notifications are marked as read, even those from before the clock jumped back', async () => {
+    await setClock(opened.database.url, new Date(Date.now() + 3_600_000))
+    try {
+      await voted(bob)
+    } finally {
+      await setClock(opened.database.url, null)
+    }
+    await commented(cem, newId())
+    expect(await documents.mark(ann, 'all', 'read')).toBe(2)
+    expect(await list(ann, { unread: true })).toEqual([])
   })
 
   test('acts of different people are folded into one unread notification, each person once', async () => {

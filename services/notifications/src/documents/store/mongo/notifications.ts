@@ -161,8 +161,10 @@ export async function mark(
 ): Promise<number> {
   const own = { memberId, removed: false }
   if (ids !== 'all') return markSome(models, now, { ...own, _id: { $in: [...ids] } }, as)
-  // Marks batch after batch. Notifications that are newer than `now` stay unchanged.
-  const those = { ...own, at: { $lte: now }, ...(as === 'read' ? { readAt: null } : {}) }
+  // Marks batch after batch. Later notifications stay unchanged. Times may be ahead of `now` after the clock jumped back.
+  const newest = await models.notifications.findOne(own, { at: 1 }).sort({ at: -1 }).lean()
+  if (!newest) return 0
+  const those = { ...own, at: { $lte: newest.at }, ...(as === 'read' ? { readAt: null } : {}) }
   let total = 0
   for (let some = -1; some !== 0; total += some) some = await markSome(models, now, those, as)
   return total
