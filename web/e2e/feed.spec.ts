@@ -1,82 +1,10 @@
-/** The feed's rows: heights, posts per window, enlarged and spaced text, and bars that hide. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/** The feed: bars that hide, the heart, the pill for new posts, and the column beside the feed. */
 import { languageCodes } from '@hunch/proto/languages'
-import type { Locator, Page } from '@playwright/test'
+import { covered } from './screenshots/covered.ts'
 import { expect, makePost, test } from './test.ts'
-
-const long = 'The night train arrives on time for once, and everybody on it has slept '
-const texts = {
-  headline: `${long} well `.repeat(2).slice(0, 140),
-  supportingStatement: `${long}although nobody believed it. `.repeat(4),
-}
-
-/** The heights of the feed's cards with a matching headline, in px; cards with photos are listed separately. */
-const heightsOf = (page: Page, headline: string | RegExp) =>
-  page.getByRole('article', { name: headline }).evaluateAll((cards) => {
-    const heights = (of: Element[]) => of.map((card) => Math.round(card.getBoundingClientRect().height))
-    const hasPhoto = (card: Element) => card.hasAttribute('data-photo')
-    return { text: heights(cards.filter((card) => !hasPhoto(card))), photo: heights(cards.filter(hasPhoto)) }
-  })
-
-/** A card's texts and controls that overflow it, or are cut off without a way to read more. */
-const cutIn = (of: Locator) =>
-  of.evaluate((card) => {
-    const own = card.getBoundingClientRect()
-    const parts = [...card.querySelectorAll<HTMLElement>('button, header a, footer a, time, h2, p')]
-    const isOut = (part: Element) => {
-      const { top, bottom, left, right } = part.getBoundingClientRect()
-      return top < own.top - 1 || bottom > own.bottom + 5 || left < 0 || right > innerWidth + 1
-    }
-    const isCut = (part: Element) =>
-      part.scrollHeight > part.clientHeight + 1 &&
-      getComputedStyle(part).overflowY !== 'visible' &&
-      !part.parentElement?.parentElement?.querySelector('[aria-expanded]')
-    return parts.filter((part) => isOut(part) || isCut(part)).map((part) => part.outerHTML.slice(0, 120))
-  })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-
-  test('a text post takes 260 px at most, and two and a half fit a window', async ({ open }) => {
-    const page = await open('Amina Otieno')
-    for (let made = 0; made < 3; made += 1) await makePost(page, { ...texts, headline: `${made} ${texts.headline}` })
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: 'more', exact: true }).first()).toBeVisible()
-    await expect(page.getByRole('article', { name: /^\d The night train/ }).nth(2)).toBeVisible() // only two are drawn at once
-    const { text } = await heightsOf(page, /^\d The night train/)
-    expect(text.length).toBeGreaterThanOrEqual(3)
-    expect(Math.max(...text)).toBeLessThanOrEqual(260)
-    const seen = await page.evaluate(() => {
-      const [first] = document.querySelectorAll('main li > article')
-      const [bar] = [...document.querySelectorAll('nav')].filter((nav) => getComputedStyle(nav).position === 'fixed')
-      return (bar?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().top ?? 0)
-    })
-    expect(seen / Math.max(...text)).toBeGreaterThanOrEqual(2.5)
-  })
-
-  test('a post with a photo takes 420 px at most, its picture 112 to 220 px, and no text is cut off', async ({
-    open,
-  }) => {
-    const page = await open('Amina Otieno')
-    const buffer = await readFile(join(import.meta.dirname, 'photos/camera-with-gps.jpg'))
-    const photos = { name: 'view.jpg', mimeType: 'image/jpeg', buffer }
-    await makePost(page, { ...texts, photos })
-    await makePost(page, { headline: 'Short', supportingStatement: 'Shorter.', photos })
-    await page.goto('/')
-    const own = page.getByRole('article', { name: /^(The night train|Short$)/ })
-    const pictures = own.locator('button:has(img)')
-    await expect(pictures).toHaveCount(2)
-    const { photo } = await heightsOf(page, /^(The night train|Short$)/)
-    expect(photo).toHaveLength(2)
-    expect(Math.max(...photo)).toBeLessThanOrEqual(420)
-    for (const picture of await pictures.all()) {
-      const { height = 0 } = (await picture.boundingBox()) ?? {}
-      expect(height).toBeLessThanOrEqual(220)
-      expect(height).toBeGreaterThanOrEqual(112)
-    }
-    expect(await cutIn(own.first())).toEqual([])
-  })
 
   test('enlarged labels of the bottom bar fit on one line each in every language', async ({ open }) => {
     const page = await open('Amina Otieno')
@@ -110,33 +38,6 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('enlarged and spaced text makes rows grow, and nothing is cut', async ({ open }) => {
-    const page = await open('Amina Otieno')
-    await makePost(page, texts)
-    await page.goto('/')
-    const card = page.getByRole('article', { name: /^The night train/ }).first()
-    await expect(card.getByRole('button', { name: 'more', exact: true })).toBeVisible()
-    expect(await cutIn(card)).toEqual([])
-    const spaced =
-      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }'
-    await page.evaluate((css) => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(css)
-      document.adoptedStyleSheets.push(sheet)
-    }, spaced)
-    expect(await cutIn(card), 'spaced').toEqual([])
-    await page.evaluate(() => {
-      document.adoptedStyleSheets.pop()
-      document.documentElement.style.fontSize = '200%'
-    })
-    expect(await cutIn(card), 'at 200%').toEqual([])
-    const [height = 0] = (await heightsOf(page, /^The night train/)).text
-    expect(height).toBeGreaterThan(300)
-    await card.getByRole('button', { name: 'more', exact: true }).click()
-    await expect(card.getByRole('button', { name: 'less', exact: true })).toBeVisible()
-    expect(await cutIn(card), 'opened').toEqual([])
-  })
-
   test('bars hide on scrolling down and return on scrolling up', async ({ open }) => {
     const page = await open('Amina Otieno')
     for (let made = 0; made < 4; made += 1) await makePost(page, { headline: `Further down ${made}` })
@@ -154,7 +55,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a tap on the heart adds or removes a reaction; a long press offers others', async ({ open, product }) => {
+test('a tap on the heart adds or removes a reaction; a long press offers others', { tag: '@both' }, async ({
+  open,
+  product,
+}) => {
   const page = await open('Amina Otieno')
   const id = await makePost(page, { headline: 'Hearts for this' })
   const address = `/api/predictions/${id}/reactions`
@@ -190,7 +94,7 @@ test('a tap on the heart adds or removes a reaction; a long press offers others'
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a tap on the heart is saved although the page is left in the same moment', async ({ open }) => {
+test('a tap on the heart is saved although the page is left in the same moment', { tag: '@both' }, async ({ open }) => {
   const page = await open('Amina Otieno')
   const id = await makePost(page, { headline: 'A tap and away' })
   await page.addInitScript(() => {
@@ -252,6 +156,9 @@ test('the post that the pill announces is on top of the new list', { tag: '@both
   const headline = `The newest of all (${info.project.name})`
   await makePost(author, { headline })
   await reader.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(reader.getByRole('button', { name: /^\d+ new$/ })).toBeInViewport()
+  await reader.emulateMedia({ reducedMotion: 'reduce' }) // bars then come and go at once
+  expect(await covered(reader)).toEqual([])
   await reader.getByRole('button', { name: /^\d+ new$/ }).click()
   await expect(reader.getByRole('article', { name: headline })).toBeInViewport()
   await expect(reader.getByRole('button', { name: /^\d+ new$/ })).toHaveCount(0)

@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('a private group admits only people with an invitation', async ({ open, product }, info) => {
+test('a private group admits only people with an invitation', { tag: '@both' }, async ({ open, product }, info) => {
   test.setTimeout(240_000)
   const name = `The quiet ones (${info.project.name})`
   const creator = await open('Amina Otieno')

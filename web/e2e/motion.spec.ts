@@ -49,24 +49,28 @@ async function makeAgreedPost(author: Page, voter: Page, headline: string): Prom
   return predictionId
 }
 
-test('after a vote the halves of the bar move to the split, and the figures roll', async ({ open }, info) => {
-  const [author, voter, page] = [await open('Amina Otieno'), await open('Bruno Keller'), await open('Chiyo Mori')]
-  const id = await makeAgreedPost(author, voter, `The halves move (${info.project.name})`)
-  await page.goto(`/prediction/${id}`)
-  const half = movingHalf(page)
-  await expect.poll(() => shownShare(half)).toBeCloseTo(0.5, 2)
-  const ended = await half.evaluateHandle((each) => {
-    const seconds: { half: number[]; figures: number[] } = { half: [], figures: [] }
-    const bar = each.parentElement
-    bar?.addEventListener('transitionend', ({ elapsedTime }) => seconds.half.push(elapsedTime))
-    bar?.parentElement?.addEventListener('animationend', ({ elapsedTime }) => seconds.figures.push(elapsedTime))
-    return seconds
-  })
-  await disagree(page).click()
-  await expect.poll(() => ended.evaluate(({ half }) => half)).toContainEqual(expect.closeTo(0.48))
-  await expect.poll(() => ended.evaluate(({ figures }) => figures)).toContainEqual(expect.closeTo(0.4))
-  expect(await shownShare(half)).toBeCloseTo(2 / 3, 2)
-})
+test(
+  'after a vote the halves of the bar move to the split, and the figures roll',
+  { tag: '@both' },
+  async ({ open }, info) => {
+    const [author, voter, page] = [await open('Amina Otieno'), await open('Bruno Keller'), await open('Chiyo Mori')]
+    const id = await makeAgreedPost(author, voter, `The halves move (${info.project.name})`)
+    await page.goto(`/prediction/${id}`)
+    const half = movingHalf(page)
+    await expect.poll(() => shownShare(half)).toBeCloseTo(0.5, 2)
+    const ended = await half.evaluateHandle((each) => {
+      const seconds: { half: number[]; figures: number[] } = { half: [], figures: [] }
+      const bar = each.parentElement
+      bar?.addEventListener('transitionend', ({ elapsedTime }) => seconds.half.push(elapsedTime))
+      bar?.parentElement?.addEventListener('animationend', ({ elapsedTime }) => seconds.figures.push(elapsedTime))
+      return seconds
+    })
+    await disagree(page).click()
+    await expect.poll(() => ended.evaluate(({ half }) => half)).toContainEqual(expect.closeTo(0.48))
+    await expect.poll(() => ended.evaluate(({ figures }) => figures)).toContainEqual(expect.closeTo(0.4))
+    expect(await shownShare(half)).toBeCloseTo(2 / 3, 2)
+  },
+)
 
 /** Presses a button without a tap. Expects that it shrinks to 97 % of its size within 100 ms, and grows again. */
 async function expectPress(page: Page, button: Locator): Promise<void> {
@@ -87,7 +91,7 @@ async function expectPress(page: Page, button: Locator): Promise<void> {
   await expect.poll(scale).toBe(1)
 }
 
-test('a pressed button shrinks to 97 % of its size in 100 ms', async ({ open }, info) => {
+test('a pressed button shrinks to 97 % of its size in 100 ms', { tag: '@both' }, async ({ open }, info) => {
   const author = await open('Amina Otieno')
   const id = await makePost(author, { headline: `The button yields (${info.project.name})` })
   const page = await open()
@@ -99,7 +103,7 @@ test('a pressed button shrinks to 97 % of its size in 100 ms', async ({ open }, 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('so do an icon, the plus and the pill', async ({ open }, info) => {
+test('so do an icon, the plus and the pill', { tag: '@both' }, async ({ open }, info) => {
   const [author, page] = [await open('Amina Otieno'), await open('Chiyo Mori')]
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -166,81 +170,89 @@ async function burstOver(verdict: Locator): Promise<{ passes: boolean; covers: b
   })
 }
 
-test('a result plays for at most 2 s; with reduced motion it is still', async ({ open, product }, info) => {
-  test.setTimeout(240_000)
-  const [owner, voter, calmVoter] = [await open('Amina Otieno'), await open('Bruno Keller'), await open('Chiyo Mori')]
-  const endHeld = await holdTimers(voter, 2_000)
-  const passDeadline = () => product.setClock(new Date(Date.now() + hour + 1_000))
-  const headline = `The reveal ends in time (${info.project.name})`
-  const stage = (page: Page) => page.locator('[data-dialog][data-phase]')
-  const skip = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Skip' })
-  try {
-    const id = await makeResult(owner, [voter, calmVoter], headline, passDeadline)
+test(
+  'a result plays for at most 2 s; with reduced motion it is still',
+  { tag: '@both' },
+  async ({ open, product }, info) => {
+    test.setTimeout(240_000)
+    const [owner, voter, calmVoter] = [await open('Amina Otieno'), await open('Bruno Keller'), await open('Chiyo Mori')]
+    const endHeld = await holdTimers(voter, 2_000)
+    const passDeadline = () => product.setClock(new Date(Date.now() + hour + 1_000))
+    const headline = `The reveal ends in time (${info.project.name})`
+    const stage = (page: Page) => page.locator('[data-dialog][data-phase]')
+    const skip = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Skip' })
+    try {
+      const id = await makeResult(owner, [voter, calmVoter], headline, passDeadline)
 
-    await test.step('everything that moves has ended after 2 s, and so has the reveal', async () => {
-      await voter.goto(`/prediction/${id}`)
-      await expect(stage(voter)).toHaveAttribute('data-phase', 'plays')
-      await expect(skip(voter)).toBeVisible()
-      const { end } = await motionOf(stage(voter))
-      expect(end).toBeGreaterThan(1_000)
-      expect(end).toBeLessThanOrEqual(2_000)
-      expect(await burstOver(stage(voter).getByText('You called it'))).toEqual({ passes: true, covers: false })
-      await endHeld()
-      await expect(stage(voter)).toHaveAttribute('data-phase', 'still')
-      await expect(skip(voter)).toHaveCount(0)
-      await expect(stage(voter).getByText('You called it')).toBeVisible()
-    })
+      await test.step('everything that moves has ended after 2 s, and so has the reveal', async () => {
+        await voter.goto(`/prediction/${id}`)
+        await expect(stage(voter)).toHaveAttribute('data-phase', 'plays')
+        await expect(skip(voter)).toBeVisible()
+        const { end } = await motionOf(stage(voter))
+        expect(end).toBeGreaterThan(1_000)
+        expect(end).toBeLessThanOrEqual(2_000)
+        expect(await burstOver(stage(voter).getByText('You called it'))).toEqual({ passes: true, covers: false })
+        await endHeld()
+        await expect(stage(voter)).toHaveAttribute('data-phase', 'still')
+        await expect(skip(voter)).toHaveCount(0)
+        await expect(stage(voter).getByText('You called it')).toBeVisible()
+      })
 
-    await test.step('each part is below the one before, the verdict below the stamp', async () => {
-      const parts = [
-        stage(voter).getByRole('heading', { name: headline }),
-        stage(voter).getByText('Your vote'),
-        stage(voter).getByText(/\bagreed$/),
-        stage(voter).getByText('It happened'),
-        stage(voter).getByText('You called it'),
-        stage(voter).getByRole('region', { name: 'What it did' }),
-        stage(voter).getByRole('button', { name: 'Share my call' }),
-      ]
-      const middles: number[] = []
-      for (const part of parts)
-        middles.push(
-          await part.evaluate((each) => {
-            const { top, bottom } = each.getBoundingClientRect()
-            return (top + bottom) / 2
-          }),
-        )
-      expect(middles).toEqual([...middles].sort((one, other) => one - other))
-    })
+      await test.step('each part is below the one before, the verdict below the stamp', async () => {
+        const parts = [
+          stage(voter).getByRole('heading', { name: headline }),
+          stage(voter).getByText('Your vote'),
+          stage(voter).getByText(/\bagreed$/),
+          stage(voter).getByText('It happened'),
+          stage(voter).getByText('You called it'),
+          stage(voter).getByRole('region', { name: 'What it did' }),
+          stage(voter).getByRole('button', { name: 'Share my call' }),
+        ]
+        const middles: number[] = []
+        for (const part of parts)
+          middles.push(
+            await part.evaluate((each) => {
+              const { top, bottom } = each.getBoundingClientRect()
+              return (top + bottom) / 2
+            }),
+          )
+        expect(middles).toEqual([...middles].sort((one, other) => one - other))
+      })
 
-    await test.step('with reduced motion the result is there at once', async () => {
-      await calmVoter.emulateMedia({ reducedMotion: 'reduce' })
-      await calmVoter.goto(`/prediction/${id}`)
-      await expect(stage(calmVoter).getByText('You called it')).toBeVisible()
-      await expect(stage(calmVoter)).toHaveAttribute('data-phase', 'still')
-      await expect(skip(calmVoter)).toHaveCount(0)
-      expect((await motionOf(stage(calmVoter))).end).toBeLessThan(1)
-    })
-  } finally {
-    await product.setClock(null)
-  }
-})
+      await test.step('with reduced motion the result is there at once', async () => {
+        await calmVoter.emulateMedia({ reducedMotion: 'reduce' })
+        await calmVoter.goto(`/prediction/${id}`)
+        await expect(stage(calmVoter).getByText('You called it')).toBeVisible()
+        await expect(stage(calmVoter)).toHaveAttribute('data-phase', 'still')
+        await expect(skip(calmVoter)).toHaveCount(0)
+        expect((await motionOf(stage(calmVoter))).end).toBeLessThan(1)
+      })
+    } finally {
+      await product.setClock(null)
+    }
+  },
+)
 
-test('with reduced motion nothing moves, and a vote shows its split at once', async ({ open }, info) => {
-  const [author, voter, page] = [await open('Amina Otieno'), await open('Bruno Keller'), await open('Chiyo Mori')]
-  const id = await makeAgreedPost(author, voter, `Nothing moves (${info.project.name})`)
-  const longest = async () => (await motionOf(page.locator(':root'))).longest
-  await page.goto(`/prediction/${id}`)
-  await expect(agree(page)).toBeEnabled()
-  expect(await longest(), 'with motion').toBeGreaterThan(100)
+test(
+  'with reduced motion nothing moves, and a vote shows its split at once',
+  { tag: '@both' },
+  async ({ open }, info) => {
+    const [author, voter, page] = [await open('Amina Otieno'), await open('Bruno Keller'), await open('Chiyo Mori')]
+    const id = await makeAgreedPost(author, voter, `Nothing moves (${info.project.name})`)
+    const longest = async () => (await motionOf(page.locator(':root'))).longest
+    await page.goto(`/prediction/${id}`)
+    await expect(agree(page)).toBeEnabled()
+    expect(await longest(), 'with motion').toBeGreaterThan(100)
 
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const path of ['/', '/trending', '/alerts', '/groups', '/account', `/prediction/${id}`]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-    expect(await longest(), path).toBeLessThan(1)
-  }
-  await disagree(page).click()
-  await expect(disagree(page)).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => shownShare(movingHalf(page))).toBeCloseTo(2 / 3, 2)
-  expect(await longest(), 'after the vote').toBeLessThan(1)
-})
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const path of ['/', '/trending', '/alerts', '/groups', '/account', `/prediction/${id}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      expect(await longest(), path).toBeLessThan(1)
+    }
+    await disagree(page).click()
+    await expect(disagree(page)).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => shownShare(movingHalf(page))).toBeCloseTo(2 / 3, 2)
+    expect(await longest(), 'after the vote').toBeLessThan(1)
+  },
+)

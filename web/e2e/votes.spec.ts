@@ -1,8 +1,6 @@
-/** The vote buttons on the narrowest screen, and the crowd bar of lopsided splits. */
+/** The vote buttons on the narrowest phone, and the crowd bar of lopsided splits. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, makePost, test } from './test.ts'
-
-test.use({ viewport: { width: 360, height: 780 } })
 
 test('vote buttons fit long words and four digits on a phone, with equal heights', async ({ open }, info) => {
   const page = await open('Amina Otieno')
@@ -55,52 +53,58 @@ const widthsOf = (half: Locator) =>
     }
   })
 
-test('in a lopsided split the seam and both sides stay visible, on the buttons and in the outcome', async ({
-  open,
-}, info) => {
-  const author = await open('Amina Otieno')
-  const id = await makePost(author, { headline: `Nearly everybody (${info.project.name})` })
-  for (const language of ['en', 'ar'])
-    for (const [agreeCount, disagreeCount] of [
-      [98, 2],
-      [2, 98],
-    ] as const) {
-      const page = await open('Chiyo Mori')
-      await page.addInitScript((language) => localStorage.setItem('preferredLanguage', language), language)
-      const counts = { agreeCount, disagreeCount, totalVotes: 100 }
-      const expectVisible = async (half: Locator) => {
-        await expect(half).toBeAttached()
-        await expect.poll(async () => (await widthsOf(half)).agree).toBeGreaterThan(3)
-        const { disagree, seam } = await widthsOf(half)
-        expect(disagree, `${agreeCount} to ${disagreeCount}, ${language}`).toBeGreaterThan(seam)
+test(
+  'in a lopsided split the seam and both sides stay visible, on the buttons and in the outcome',
+  { tag: '@both' },
+  async ({ open }, info) => {
+    const author = await open('Amina Otieno')
+    const id = await makePost(author, { headline: `Nearly everybody (${info.project.name})` })
+    for (const language of ['en', 'ar'])
+      for (const [agreeCount, disagreeCount] of [
+        [98, 2],
+        [2, 98],
+      ] as const) {
+        const page = await open('Chiyo Mori')
+        await page.addInitScript((language) => localStorage.setItem('preferredLanguage', language), language)
+        const counts = { agreeCount, disagreeCount, totalVotes: 100 }
+        const expectVisible = async (half: Locator) => {
+          await expect(half).toBeAttached()
+          await expect.poll(async () => (await widthsOf(half)).agree).toBeGreaterThan(3)
+          const { disagree, seam } = await widthsOf(half)
+          expect(disagree, `${agreeCount} to ${disagreeCount}, ${language}`).toBeGreaterThan(seam)
+        }
+        await showAs(page, id, { ...counts, myVote: true })
+        await page.goto(`/prediction/${id}`)
+        await expectVisible(page.locator('[role=group] > [aria-hidden] > span').first())
+        await showAs(page, id, { ...counts, myVote: null }, { ...resolved, resolvedAt: new Date().toISOString() })
+        await page.goto(`/prediction/${id}`)
+        await expectVisible(page.locator('[data-outcome] > [aria-hidden] > span').last())
       }
-      await showAs(page, id, { ...counts, myVote: true })
-      await page.goto(`/prediction/${id}`)
-      await expectVisible(page.locator('[role=group] > [aria-hidden] > span').first())
-      await showAs(page, id, { ...counts, myVote: null }, { ...resolved, resolvedAt: new Date().toISOString() })
-      await page.goto(`/prediction/${id}`)
-      await expectVisible(page.locator('[data-outcome] > [aria-hidden] > span').last())
-    }
-})
+  },
+)
 
-test('a zero is quiet: of another colour on the button, and light in the outcome', async ({ open }, info) => {
-  const author = await open('Amina Otieno')
-  const id = await makePost(author, { headline: `Nobody disagrees (${info.project.name})` })
-  const page = await open('Chiyo Mori')
-  const counts = { agreeCount: 5, disagreeCount: 0, totalVotes: 5 }
-  const lookOf = (figure: Locator) =>
-    figure.evaluate((each) => {
-      const { color, fontWeight } = getComputedStyle(each)
-      return { color, fontWeight }
-    })
-  const figureOf = (side: RegExp, figure: string) =>
-    page.getByRole('button', { name: side }).getByText(figure, { exact: true })
-  await showAs(page, id, counts)
-  await page.goto(`/prediction/${id}`)
-  const five = await lookOf(figureOf(/^Agree/, '5'))
-  expect((await lookOf(figureOf(/^Disagree/, '0'))).color).not.toBe(five.color)
-  await showAs(page, id, counts, { ...resolved, resolvedAt: new Date().toISOString() })
-  await page.goto(`/prediction/${id}`)
-  expect((await lookOf(page.getByText('100%', { exact: true }))).fontWeight).toBe('600')
-  expect((await lookOf(page.getByText('0%', { exact: true }))).fontWeight).toBe('400')
-})
+test(
+  'a zero is quiet: of another colour on the button, and light in the outcome',
+  { tag: '@both' },
+  async ({ open }, info) => {
+    const author = await open('Amina Otieno')
+    const id = await makePost(author, { headline: `Nobody disagrees (${info.project.name})` })
+    const page = await open('Chiyo Mori')
+    const counts = { agreeCount: 5, disagreeCount: 0, totalVotes: 5 }
+    const lookOf = (figure: Locator) =>
+      figure.evaluate((each) => {
+        const { color, fontWeight } = getComputedStyle(each)
+        return { color, fontWeight }
+      })
+    const figureOf = (side: RegExp, figure: string) =>
+      page.getByRole('button', { name: side }).getByText(figure, { exact: true })
+    await showAs(page, id, counts)
+    await page.goto(`/prediction/${id}`)
+    const five = await lookOf(figureOf(/^Agree/, '5'))
+    expect((await lookOf(figureOf(/^Disagree/, '0'))).color).not.toBe(five.color)
+    await showAs(page, id, counts, { ...resolved, resolvedAt: new Date().toISOString() })
+    await page.goto(`/prediction/${id}`)
+    expect((await lookOf(page.getByText('100%', { exact: true }))).fontWeight).toBe('600')
+    expect((await lookOf(page.getByText('0%', { exact: true }))).fontWeight).toBe('400')
+  },
+)

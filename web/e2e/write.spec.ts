@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('the owner adds evidence for the result, and others see it', async ({ open, product }, info) => {
+test('the owner adds evidence for the result, and others see it', { tag: '@both' }, async ({ open, product }, info) => {
   test.setTimeout(180_000)
   const owner = await open('Amina Otieno')
   const id = await makePost(owner, { headline: `It rains by noon (${info.project.name})` }, 10)
@@ -77,7 +77,7 @@ test('the owner adds evidence for the result, and others see it', async ({ open,
   }
 })
 
-test('an invite code works in lower case and with spaces', async ({ open, product }, info) => {
+test('an invite code works in lower case and with spaces', { tag: '@both' }, async ({ open, product }, info) => {
   test.setTimeout(180_000)
   const name = `Code readers (${info.project.name})`
   const creator = await open('Amina Otieno')

@@ -3,8 +3,10 @@
  * window.
  */
 import { type Product, startProduct } from '../product/product.ts'
-import { coveredAtEnd, faultsOf, follow, headings, tooWide, tooWideEnlarged } from '../screenshots/judge.ts'
-import { type DemoIds, type Screen, screensOf, viewers } from '../screenshots/screens.ts'
+import { covered } from '../screenshots/covered.ts'
+import { type DemoIds, demoIdsOf } from '../screenshots/demo.ts'
+import { faultsOf, follow, headings, tooWide, tooWideEnlarged, typeFaults } from '../screenshots/judge.ts'
+import { screens, viewers } from '../screenshots/screens.ts'
 import { expect, test, violationsOf } from '../test.ts'
 
 // Each browser checks some of the screens, with its own product.
@@ -12,11 +14,10 @@ test.describe.configure({ mode: 'parallel' })
 
 let product: Product
 let ids: DemoIds
-let screens: readonly Screen[]
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   product = await startProduct({ demo: true })
-  ;({ ids, screens } = await screensOf(product.origin))
+  ids = await demoIdsOf(product.origin)
 })
 test.afterAll(() => product.stop())
 
@@ -44,9 +45,9 @@ for (const { language, themes, says } of looks)
           await follow(page, theme)
           faults.push(...(await violationsOf(page)).map((fault) => `${theme}: ${fault}`))
         }
-        faults.push(...(await headings(page)), ...(await tooWide(page, size.width)))
+        faults.push(...(await headings(page)), ...(await typeFaults(page)), ...(await tooWide(page, size.width)))
         if (isEnlarged) faults.push(...(await tooWideEnlarged(page, size)).map((fault) => `enlarged: ${fault}`))
-        return [...faults, ...(await coveredAtEnd(page))] // themes differ only in their colours
+        return [...faults, ...(await covered(page))] // themes differ only in their colours
       })
       expect(found).toEqual([])
     })

@@ -1,7 +1,8 @@
 /** Checks that find faults of a screen. */
 import type { Browser, Page } from '@playwright/test'
 import type { Product } from '../product/product.ts'
-import type { DemoIds, Screen, Viewer } from './screens.ts'
+import type { DemoIds } from './demo.ts'
+import type { Screen, Viewer } from './screens.ts'
 import { type Look, openAs, show } from './visit.ts'
 
 /** The screens to visit, the kind of viewer, and the look. */
@@ -21,7 +22,7 @@ export async function faultsOf(
 ): Promise<string[]> {
   const page = await openAs(who, browser, product.origin, look)
   const found: string[] = []
-  for (const screen of screens.filter((each) => each.who === who)) {
+  for (const screen of screens.filter((each) => each.who === who && look.width >= (each.leastWidth ?? 0))) {
     await show(page, screen, ids)
     found.push(...(await judge(page)).map((fault) => `${screen.name}: ${fault}`))
   }
@@ -88,50 +89,65 @@ export async function tooWide(page: Page, width: number): Promise<string[]> {
   return [`${own - width} px wider than the window: ${widest.join(' ')}`]
 }
 
-/** Returns the texts and controls that a fixed or sticky element covers once the page is scrolled to its end. */
-export async function coveredAtEnd(page: Page): Promise<string[]> {
-  // Rows get their real height when they come into view, so scroll until the height no longer changes.
-  const heights = await page.evaluate(async () => {
-    const { documentElement: root } = document
-    const nextFrame = () =>
-      new Promise((done) => {
-        requestAnimationFrame(done)
-        setTimeout(done, 100) // a page without changes draws no frames
-      })
-    const seen = [-1]
-    const until = performance.now() + 30_000
-    while (seen.at(-1) !== root.scrollHeight && performance.now() < until) {
-      seen.push(root.scrollHeight)
-      scrollTo(0, root.scrollHeight)
-      for (let frames = 0; frames < 3; frames += 1) await nextFrame()
-    }
-    return { seen, isAtRest: seen.at(-1) === root.scrollHeight }
-  })
-  if (!heights.isAtRest) return [`its end does not rest in 30 s: ${heights.seen.slice(-5).join(', ')} px`]
-  const found = await page.evaluate(() => {
-    scrollTo(0, document.documentElement.scrollHeight) // more content may have loaded since
-    const placed = (...kinds: string[]) =>
-      [...document.body.querySelectorAll('*')].filter((each) => kinds.includes(getComputedStyle(each).position))
-    const isBelow = (box: DOMRect) => box.height > 0 && box.top > innerHeight / 2 && box.bottom > innerHeight - 160
-    const bars = placed('fixed', 'sticky').filter(
-      (bar) => isBelow(bar.getBoundingClientRect()) && !bar.closest('[role=dialog]'),
+/**
+ * Returns the texts whose weight is neither 400 nor 600, and the fields with text below 16 px, into which phones zoom. Only the
+ * logo has a weight of its own.
+ */
+export const typeFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const logo = new Set(
+      [...document.querySelectorAll('*')].filter(
+        (each) => each.textContent === 'Hunch' && each.childElementCount === 0,
+      ),
     )
-    const parts = bars.flatMap((bar) => [bar, ...bar.querySelectorAll('*')]).map((part) => part.getBoundingClientRect())
-    const isUnder = (box: DOMRect) =>
-      parts.some(
-        (part) =>
-          part.height > 0 &&
-          Math.min(box.bottom, part.bottom) - Math.max(box.top, part.top) > 1 &&
-          Math.min(box.right, part.right) - Math.max(box.left, part.left) > 1,
-      )
-    const isContent = (each: Element) =>
-      each.matches('a, button, input, textarea, select, img') ||
+    const isText = (each: Element) =>
       [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-    return [...document.querySelectorAll('main *')]
-      .filter((each) => isContent(each) && each.checkVisibility() && !each.closest('.visually-hidden, [role=dialog]'))
-      .filter((each) => !bars.some((bar) => bar.contains(each)) && isUnder(each.getBoundingClientRect()))
-      .map((each) => `covered at its end: ${each.outerHTML.slice(0, 120)}`)
+    const weights = [...document.body.querySelectorAll('*')]
+      .filter((each) => isText(each) && each.checkVisibility() && !logo.has(each))
+      .filter((each) => !['400', '600'].includes(getComputedStyle(each).fontWeight))
+      .map((each) => `weight ${getComputedStyle(each).fontWeight}: ${each.outerHTML.slice(0, 120)}`)
+    const typed = 'input:not([type=checkbox], [type=radio], [type=file], [type=range], [type=hidden]), textarea, select'
+    const fields = [...document.querySelectorAll(typed)]
+      .filter((each) => each.checkVisibility() && Number.parseFloat(getComputedStyle(each).fontSize) < 16)
+      .map((each) => `field of ${getComputedStyle(each).fontSize}: ${each.outerHTML.slice(0, 120)}`)
+    return [...weights, ...fields]
   })
-  await page.evaluate(() => scrollTo(0, 0))
-  return found
-}
+
+/**
+ * Returns the labels of buttons, links that look like buttons, and tabs that are cut, broken within a word, or in three lines and more.
+ * Names of members and groups (`bdi`) may be cut.
+ */
+export const crampedLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isOwn = (node: Node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()
+    /** The lines of a text node, and whether a line ends within a word. */
+    const linesOf = (node: Node) => {
+      const words = [...(node.textContent ?? '').matchAll(/[^\s\u00ad\u200b-]+/gu)]
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+      const isBroken = words.some(({ index, 0: word }) => {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1
+      })
+      return { lines, isBroken }
+    }
+    const isCut = (part: Element) =>
+      part.clientWidth > 1 && getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1
+    return [...document.querySelectorAll('button, [role=tab], a')]
+      .filter((each) => each.checkVisibility() && !each.closest('.visually-hidden, [inert]'))
+      .filter((each) => each.matches('button') || getComputedStyle(each).display.endsWith('flex'))
+      .flatMap((each) => {
+        const parts = [each, ...each.querySelectorAll('*')].filter(
+          (part) => !part.closest('.visually-hidden, svg, bdi'),
+        )
+        const texts = parts.flatMap((part) => [...part.childNodes].filter(isOwn)).map(linesOf)
+        const why = [
+          ...(parts.some(isCut) ? ['cut'] : []),
+          ...(texts.some(({ isBroken }) => isBroken) ? ['broken'] : []),
+          ...(texts.some(({ lines }) => lines > 2) ? ['in many lines'] : []),
+        ]
+        return why.length > 0 ? [`${why.join(', ')}: ${each.outerHTML.slice(0, 200)}`] : []
+      })
+  })

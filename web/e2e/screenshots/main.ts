@@ -10,7 +10,8 @@ import { isLanguage } from '@hunch/proto/languages'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
 import { startProduct } from '../product/product.ts'
-import { type DemoIds, type Screen, screensOf, viewers } from './screens.ts'
+import { type DemoIds, demoIdsOf } from './demo.ts'
+import { type Screen, screens, viewers } from './screens.ts'
 import { type Look, openAs, show } from './visit.ts'
 
 const folder = join(import.meta.dirname, '../../../.cache/screenshots')
@@ -22,6 +23,7 @@ const languages = wanted.some(isLanguage) ? wanted.filter(isLanguage) : (['en', 
 
 /** Whether a screenshot matches the arguments: at least one of each kind that is given. */
 function isWanted(screen: Screen, { width, theme, language }: Look): boolean {
+  if (width < (screen.leastWidth ?? 0)) return false
   const kinds: readonly (readonly string[])[] = [Object.keys(widths), themes, languages]
   const own = [String(width), theme, language]
   const named = wanted.filter((word) => !kinds.some((kind) => kind.includes(word)))
@@ -46,7 +48,7 @@ const product = await startProduct({ demo: true })
 const { executablePath, args, env } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args: [...args], env })
 try {
-  const { ids, screens } = await screensOf(product.origin)
+  const ids = await demoIdsOf(product.origin)
   for (const [width, height] of Object.entries(widths))
     for (const theme of themes)
       for (const language of languages)

@@ -1,26 +1,19 @@
 import type { Page } from '@playwright/test'
+import type { DemoIds } from './demo.ts'
+import { beginsWith, isNamed } from './named.ts'
 
-/** Ids of demo data that the screens show. */
-export interface DemoIds {
-  readonly openPost: string
-  readonly endedPost: string
-  readonly talkedPost: string
-  readonly memberId: string
-  readonly groupId: string
-  /** A post of the member who visits the screens, with a result. */
-  readonly ownResult: string
-}
-
-/** The kinds of viewers. A newcomer has just signed up, and has not taken the first steps yet. */
-export const viewers = ['visitor', 'newcomer', 'member', 'admin'] as const
+/**
+ * The kinds of viewers. A newcomer has just signed up, and has not taken the first steps yet. A commenter is a member whose
+ * comment a moderator has hidden.
+ */
+export const viewers = ['visitor', 'newcomer', 'member', 'commenter', 'admin'] as const
 export type Viewer = (typeof viewers)[number]
-
-/** The first name of the demo member who visits the screens. */
-export const member = 'Amara'
 
 export interface Screen {
   readonly name: string
   readonly who: Viewer
+  /** The least width of the window, in px, in which the screen exists. Default: it exists in all. */
+  readonly leastWidth?: number
   path(ids: DemoIds): string
   /** Goes on to a later step of the opened screen. */
   goOn?(page: Page): Promise<void>
@@ -28,12 +21,6 @@ export interface Screen {
   openDialog?(page: Page): Promise<void>
   /** Captures the whole page. Default: only the window. */
   readonly whole?: boolean
-}
-
-interface Item {
-  readonly prediction: { id: string; ended: boolean; resolved: boolean; groupId: string | null; postType: string }
-  readonly user: { id: string; firstName: string | null }
-  readonly commentCount: number
 }
 
 const press = (name: RegExp) => async (page: Page) => {
@@ -71,23 +58,51 @@ async function reveal(page: Page): Promise<void> {
   isPlaying = true
 }
 
-const screens: readonly Screen[] = [
+const create = press(isNamed('common:nav.create'))
+
+/** Opens the form that creates a post of a type. `index` is the position of the type in the list of types. */
+const createOf = (index: number) => async (page: Page) => {
+  await create(page)
+  await page.getByRole('dialog').locator('li button').nth(index).click()
+  await page.getByRole('dialog').locator('form').waitFor()
+}
+
+/** Opens the form in the card of an own post. Edit is the first item of its menu. */
+async function edit(page: Page): Promise<void> {
+  await page.locator('article [aria-haspopup=menu]').first().click()
+  await page.getByRole('menuitem').first().click()
+  await page.locator('article form').waitFor()
+}
+
+/** Cuts the connection, and waits for the sentence that says so. `show` restores the connection before the next screen. */
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.locator('[role=status] > p').waitFor()
+}
+
+/** All screens of the app. A test compares them with the addresses in web/src/app/addresses.ts. */
+export const screens: readonly Screen[] = [
   { name: 'landing', who: 'visitor', path: () => '/' },
   { name: 'latest', who: 'visitor', path: () => '/predictions', whole: true },
   { name: 'post-visitor', who: 'visitor', path: ({ openPost }) => `/prediction/${openPost}` },
+  { name: 'offline-visitor', who: 'visitor', path: () => '/predictions', goOn: goOffline },
   { name: 'admin-access', who: 'visitor', path: () => '/admin' },
   { name: 'reset-password', who: 'visitor', path: () => '/reset-password?token=x&email=ada%40example.com' },
   { name: 'verify-email', who: 'visitor', path: () => '/verify-email' },
   { name: 'mailed-statement', who: 'visitor', path: () => '/mailed-statement?token=x' },
   { name: 'sign-up', who: 'visitor', path: () => '/sign-up' },
   { name: 'terms', who: 'visitor', path: () => '/terms' },
+  { name: 'privacy', who: 'visitor', path: () => '/privacy' },
+  { name: 'rules', who: 'visitor', path: () => '/rules' },
   { name: 'contact', who: 'visitor', path: () => '/contact' },
+  { name: 'invite', who: 'visitor', path: ({ inviteCode }) => `/groups/join/${inviteCode}` },
+  { name: 'invite-unknown', who: 'visitor', path: () => '/join-group/nobody-has-this-code-00' },
   { name: 'invited', who: 'visitor', path: () => '/invited?code=nobody-has-this-code-00' },
   {
     name: 'kept-vote',
     who: 'visitor',
     path: ({ openPost }) => `/prediction/${openPost}`,
-    openDialog: (page) => press(/^(Agree|أوافق|そう思う|Seh ich so)/)(page),
+    openDialog: press(beginsWith('predictions:agree')),
   },
   { name: 'first-run', who: 'newcomer', path: () => '/' },
   { name: 'first-run-votes', who: 'newcomer', path: () => '/', goOn: skipSteps(1, 'main article') },
@@ -102,7 +117,7 @@ const screens: readonly Screen[] = [
     name: 'group-invite',
     who: 'member',
     path: () => '/groups',
-    openDialog: press(/^(Invite people to|دعوة أشخاص إلى|Leute zu .* einladen)|に招待する$/),
+    openDialog: press(isNamed('groups:inviteNamed')),
   },
   { name: 'post', who: 'member', path: ({ talkedPost }) => `/prediction/${talkedPost}`, whole: true },
   { name: 'result', who: 'member', path: ({ endedPost }) => `/prediction/${endedPost}` },
@@ -111,15 +126,16 @@ const screens: readonly Screen[] = [
     name: 'evidence',
     who: 'member',
     path: ({ ownResult }) => `/prediction/${ownResult}`,
-    openDialog: press(
-      /^(How do we know|Change how we know|كيف عرفنا|تعديل الدليل|根拠を|Woher wissen wir|Beleg ändern)/,
-    ),
+    openDialog: press(isNamed('predictions:outcome.addEvidence', 'predictions:outcome.changeEvidence')),
   },
   ...['calls', 'activity', 'comments', 'journal', 'metrics', 'settings'].map(
     (tab): Screen => ({ name: `account-${tab}`, who: 'member', path: () => `/account?tab=${tab}`, whole: true }),
   ),
-  { name: 'statements', who: 'member', path: () => '/statements' },
+  { name: 'statements-none', who: 'member', path: () => '/statements' },
+  { name: 'statements', who: 'commenter', path: () => '/statements' },
+  { name: 'statement', who: 'commenter', path: ({ statement }) => `/statements/${statement}` },
   { name: 'profile', who: 'member', path: ({ memberId }) => `/enhanced-profile/${memberId}` },
+  { name: 'profile-calls', who: 'member', path: ({ commenterId }) => `/enhanced-profile/${commenterId}?tab=calls` },
   { name: 'profile-plain', who: 'member', path: ({ memberId }) => `/profile/${memberId}` },
   { name: 'search', who: 'member', path: () => '/', openDialog: byKey('/') },
   { name: 'search-results', who: 'member', path: () => '/', openDialog: (page) => searchFor(page, 'coffee') },
@@ -128,15 +144,20 @@ const screens: readonly Screen[] = [
     who: 'member',
     path: ({ openPost }) => `/prediction/${openPost}`,
     // On a phone, the Share button opens the sheet. Elsewhere the button for pictures opens it, which comes first.
-    openDialog: (page) =>
-      press(/^(Share|Share as picture|مشاركة|مشاركة كصورة|シェア|画像でシェア|Teilen|Als Bild teilen)$/)(page),
+    openDialog: press(isNamed('predictions:share.action', 'predictions:share.asPicture')),
   },
+  { name: 'create', who: 'member', path: () => '/', openDialog: create },
+  { name: 'create-prediction', who: 'member', path: () => '/', openDialog: createOf(0) },
+  { name: 'create-comparison', who: 'member', path: () => '/', openDialog: createOf(1) },
+  { name: 'edit', who: 'member', path: ({ ownOpen }) => `/prediction/${ownOpen}`, goOn: edit },
   {
-    name: 'create',
+    name: 'alerts-panel',
     who: 'member',
-    path: () => '/',
-    openDialog: (page) => press(/^(Create New Post|إنشاء منشور جديد|新しい投稿を作成|Neuer Beitrag)$/)(page),
+    leastWidth: 960, // in narrower windows the bell leads to the screen
+    path: () => '/groups',
+    openDialog: (page) => page.locator('header [aria-haspopup=dialog]').first().click(),
   },
+  { name: 'offline', who: 'member', path: () => '/', goOn: goOffline },
   { name: 'not-found', who: 'member', path: () => '/nowhere' },
   ...['overview', 'retention', 'users', 'joining', 'content', 'words', 'pages', 'status'].map(
     (tab): Screen => ({ name: `admin-${tab}`, who: 'admin', path: () => `/admin?tab=${tab}`, whole: true }),
@@ -148,32 +169,3 @@ const screens: readonly Screen[] = [
     (tab): Screen => ({ name: `moderation-${tab}`, who: 'admin', path: () => `/moderation?tab=${tab}`, whole: true }),
   ),
 ]
-
-const isOwnResult = ({ prediction, user }: Item): boolean => prediction.resolved && user.firstName === member
-
-/** All screens, and the ids of the demo data that they show. Throws if the demo data lacks one. */
-export async function screensOf(origin: string): Promise<{ ids: DemoIds; screens: readonly Screen[] }> {
-  const page = async (offset: number) =>
-    (await (await fetch(new URL(`/api/predictions/explore?limit=50&offset=${offset}`, origin))).json()) as Item[]
-  const items = [...(await page(0)), ...(await page(50))]
-  const find = (what: string, fits: (item: Item) => boolean): Item => {
-    const found = items.find(fits)
-    if (!found) throw new Error(`the demo data has no ${what}`)
-    return found
-  }
-  const { prediction, user } = find(
-    'open post',
-    (item) => !item.prediction.ended && item.prediction.postType === 'prediction',
-  )
-  return {
-    screens,
-    ids: {
-      openPost: prediction.id,
-      memberId: user.id,
-      endedPost: find('post with a result', (item) => item.prediction.resolved).prediction.id,
-      ownResult: find('post with a result of the member', isOwnResult).prediction.id,
-      talkedPost: find('post that is talked about', ({ commentCount }) => commentCount > 1).prediction.id,
-      groupId: find('post in a group', (item) => item.prediction.groupId !== null).prediction.groupId ?? '',
-    },
-  }
-}

@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { enter } from '../product/enter.ts'
 import { admin, newcomer } from '../product/people.ts'
-import { type DemoIds, member, type Screen, type Viewer } from './screens.ts'
+import { type DemoIds, demoVisitors } from './demo.ts'
+import type { Screen, Viewer } from './screens.ts'
 
 /** The conditions of a visit. */
 export interface Look {
@@ -35,11 +36,7 @@ export async function openAs(who: Viewer, browser: Browser, origin: string, look
   )
   const page = await context.newPage()
   if (who === 'newcomer') await enter(context.request, newcomer(`Nova ${crypto.randomUUID().slice(0, 8)}`))
-  if (who === 'member') {
-    await page.goto('/api/auth/google?returnTo=/')
-    await page.getByRole('button', { name: member }).click()
-    await page.waitForURL('/')
-  }
+  if (who === 'member' || who === 'commenter') await enter(context.request, { person: demoVisitors[who] })
   if (who === 'admin') {
     const reply = await context.request.post('/api/auth/login', { data: admin, headers: { origin } })
     if (!reply.ok()) throw new Error(`the admin could not sign in: ${reply.status()}`)
@@ -55,6 +52,7 @@ const untilLoaded = async (page: Page): Promise<void> => {
 
 /** Opens a screen and waits until it is loaded. */
 export async function show(page: Page, screen: Screen, ids: DemoIds): Promise<void> {
+  await page.context().setOffline(false) // the screen before may have been offline
   await page.goto(screen.path(ids))
   await page.locator('main').first().waitFor()
   await untilLoaded(page)

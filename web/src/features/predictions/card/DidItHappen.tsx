@@ -11,7 +11,7 @@ const answers = [
 ] as const
 
 /** Asks the owner of an ended post for its result, and shows the votes. Replaces the vote buttons and the countdown. */
-export function DidItHappen({ item }: { item: FeedItem }) {
+export function DidItHappen({ item, full }: { item: FeedItem; full: boolean }) {
   const { t } = useTranslation('predictions')
   const { resolve } = useResolve(item.prediction.id)
   const { agreeCount: agree, disagreeCount: disagree } = item
@@ -29,6 +29,7 @@ export function DidItHappen({ item }: { item: FeedItem }) {
         {answers.map(({ key, result, icon }) => (
           <Button
             key={key}
+            size={full ? 'medium' : 'small'}
             icon={icon}
             pending={resolve.isPending && resolve.variables === result}
             aria-disabled={resolve.isPending || undefined}

@@ -1,11 +1,20 @@
+import type { ReactNode } from 'react'
 import { CheckIcon, CrossIcon, CrowdBar, classes, SparkIcon, useFormat, useTranslation } from '#ui/index.ts'
-import { EvidenceView } from '../evidence/EvidenceView.tsx'
 import { outcomeOf, splitOf, verdictOf } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './Outcome.module.css'
 
+interface OutcomeProps {
+  item: FeedItem
+  viewerId: string | undefined
+  /** Shown below the votes. */
+  evidence?: ReactNode
+  /** Shown beside the stamp. */
+  children?: ReactNode
+}
+
 /** The result and the crowd's votes. A voter sees this box only after they have revealed the result. */
-export function Outcome({ item, viewerId }: { item: FeedItem; viewerId: string | undefined }) {
+export function Outcome({ item, viewerId, evidence, children }: OutcomeProps) {
   const { t } = useTranslation('predictions')
   const outcome = outcomeOf(item.prediction.result)
   const verdict = verdictOf(item, viewerId)
@@ -22,10 +31,11 @@ export function Outcome({ item, viewerId }: { item: FeedItem; viewerId: string |
             {t(`outcome.${verdict}`)}
           </p>
         )}
+        {children}
       </div>
       <CrowdBar agree={item.agreeCount} disagree={item.disagreeCount} size="thin" className={styles.bar} />
       <Sides item={item} />
-      <EvidenceView item={item} />
+      {evidence}
     </div>
   )
 }
@@ -52,7 +62,7 @@ function Sides({ item }: { item: FeedItem }) {
             {item.myVote === side && (
               <span className={styles.mine}>
                 {side ? <CheckIcon /> : <CrossIcon />}
-                {t('votes.yours')}
+                <span>{t('votes.yours')}</span>
               </span>
             )}
           </span>

@@ -61,6 +61,7 @@ function PostCard({ item, full = false, reason, ownActions, onGone }: PostCardPr
   const [editing, setEditing] = useState(false)
   const { ask, question } = useDeleteQuestion(item.prediction, onGone)
   const headlineId = useId()
+  const Heading = full ? 'h1' : 'h2'
   const card = useRef<HTMLDivElement>(null)
   useWatched(card, item.prediction.id)
 
@@ -100,12 +101,17 @@ function PostCard({ item, full = false, reason, ownActions, onGone }: PostCardPr
         </MenuButton>
       </CardHeader>
       {editing ? (
-        <EditForm item={item} closed={phase !== 'open'} onDone={endEditing} />
+        <>
+          <Heading id={headlineId} className="visually-hidden">
+            {item.prediction.headline}
+          </Heading>
+          <EditForm item={item} closed={phase !== 'open'} onDone={endEditing} />
+        </>
       ) : (
         <PostText post={item.prediction} full={full} headlineId={headlineId} />
       )}
       <Photos post={item.prediction} name={nameOf(item.user)} full={full} />
-      <VotesOrOutcome item={item} phase={phase} viewerId={user?.id} />
+      <VotesOrOutcome item={item} phase={phase} viewerId={user?.id} full={full} />
       <CardActions item={item} full={full} />
       {question}
     </article>
@@ -116,14 +122,15 @@ interface VotesOrOutcomeProps {
   item: FeedItem
   phase: Phase
   viewerId: string | undefined
+  full: boolean
 }
 
 /** Shows the votes, or the result of a resolved post. An ended post asks its owner for the result. */
-function VotesOrOutcome({ item, phase, viewerId }: VotesOrOutcomeProps) {
+function VotesOrOutcome({ item, phase, viewerId, full }: VotesOrOutcomeProps) {
   if (phase === 'resolved' || (phase === 'ended' && viewerId === item.prediction.userId))
     return (
       <Optional fallback={<div className={styles.result} />}>
-        <Result item={item} phase={phase} viewerId={viewerId} />
+        <Result item={item} phase={phase} viewerId={viewerId} full={full} />
       </Optional>
     )
   const { createdAt, deadline } = item.prediction
