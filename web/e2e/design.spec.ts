@@ -17,11 +17,11 @@ const styleOf = (of: Locator) =>
       borders: [style.borderBlockStartWidth, style.borderInlineStartWidth, style.borderBlockEndWidth].map(
         Number.parseFloat,
       ),
-      frame: [style.borderRadius, style.boxShadow, style.backgroundColor],
+      frame: [style.borderRadius, style.boxShadow, style.backgroundColor.endsWith(', 0)') ? 'clear' : 'filled'],
     }
   })
 
-const noFrame = ['0px', 'none', 'rgba(0, 0, 0, 0)']
+const noFrame = ['0px', 'none', 'clear']
 
 type Opened = { page: Page; card: Locator }
 
