@@ -119,7 +119,10 @@ const cutIn = (of: Locator): Promise<string[]> =>
     const own = card.getBoundingClientRect()
     const shown = 'button, header a, footer a, time, h2, p, [data-outcome] strong, [data-outcome] span > span'
     const parts = [...card.querySelectorAll<HTMLElement>(shown)].filter(
-      (part) => part.checkVisibility() && !part.closest('.visually-hidden, [aria-hidden]'),
+      (part) =>
+        part.checkVisibility() &&
+        !part.closest('.visually-hidden, [aria-hidden]') &&
+        getComputedStyle(part).clipPath === 'none', // else only for screen readers
     )
     const isOut = (part: Element) => {
       const { top, bottom, left, right } = part.getBoundingClientRect()

@@ -20,7 +20,14 @@ export async function listComments(
   page: Page,
 ): Promise<Thread<NamedComment>[]> {
   const { db } = ctx.database
-  const [hiddenFor] = await Promise.all([viewerOfComments(ctx, member, postId), requireViewable(ctx, member, postId)])
+  // Waits for both calls, so that a 404 takes the same work, whatever the reason is.
+  const [viewable, viewer] = await Promise.allSettled([
+    requireViewable(ctx, member, postId),
+    viewerOfComments(ctx, member, postId),
+  ])
+  if (viewable.status === 'rejected') throw viewable.reason
+  if (viewer.status === 'rejected') throw viewer.reason
+  const hiddenFor = viewer.value
   const [read, muted] = await Promise.all([
     readThreads(db, { postId, reader: { readerId: member.id, hiddenFor }, ...page }),
     mutedBy(db, member.id),
