@@ -31,6 +31,12 @@ function newStores() {
 }
 type Stores = ReturnType<typeof newStores>
 
+/** Returns new stores with the events in PostgreSQL: on Kafka, consumers do not run on demand. */
+function newStoresOnDemand(documentsUrl: string) {
+  const { eventLogUrl: _, ...stores } = newStores()
+  return { ...stores, documentsUrl }
+}
+
 let server: EmbeddedPostgres
 const products = createProducts()
 const { stop } = products
@@ -149,7 +155,7 @@ test('fault 15: a deployment with its stores on servers is backed up and restore
 onServer(await findServer('mongodb'), 'acts between the instant of a backup and its copy of the documents', (open) => {
   test('are lost by a restore, except their notifications; an event that was handled meanwhile notifies once', async () => {
     const { url, close } = await open()
-    const stores = { ...newStores(), documentsUrl: `${url}/test-${newId()}` }
+    const stores = newStoresOnDemand(`${url}/test-${newId()}`)
     const product = await start('acting_', stores, { onDemand: true })
     const [ann, bea] = [await signIn(product, 'Ann'), await signIn(product, 'Bea')]
     await product.settle()
@@ -175,7 +181,7 @@ onServer(await findServer('mongodb'), 'acts between the instant of a backup and 
     expect(notified.filter((message) => message.startsWith('Bea commented'))).toHaveLength(2)
     await stop()
 
-    const target = { ...newStores(), documentsUrl: `${url}/test-${newId()}` }
+    const target = newStoresOnDemand(`${url}/test-${newId()}`)
     const databases = await makeDatabases(server, 'acted_')
     expect(await hunchHere(['restore', path], settingsOn(settings, databases, target))).toMatchObject({ code: 0 })
     const restored = await start('acted_', target, { onDemand: true })
