@@ -35,6 +35,19 @@ test('threat 102: the documentation is built once, and each document is compress
   await expectOneBody(page)
 })
 
+test('documentation that could not be built is built at the next call', async () => {
+  let tries = 0
+  const contracts = {
+    get anyCall(): never {
+      tries += 1
+      throw new Error(`try ${tries}`)
+    },
+  }
+  const docs = createDocs({ productName: 'Guesswork', secure: false }, contracts)
+  await expect(docs()).rejects.toThrow('try 1')
+  await expect(docs()).rejects.toThrow('try 2')
+})
+
 test('threat 102: a page is compressed once for members and once for visitors, until the ways to sign in change', () => {
   const pageFor = pagesOf({ trial: false }, { page: '<html nonce="__NONCE__" lang="en">__MEMBER__ __SIGN_IN__</html>' })
   const known = { ways: '[]', registration: 'open' } as const

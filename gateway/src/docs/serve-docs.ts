@@ -22,7 +22,10 @@ interface Docs {
   readonly page: Asset
 }
 
-/** Returns a function that builds the documentation on its first call, and then returns the same documents. */
+/**
+ * Returns a function that builds the documentation on its first call, and then returns the same documents. If the build
+ * fails, the next call tries again.
+ */
 export function createDocs(config: Pick<GatewayConfig, 'productName' | 'secure'>, contracts: Contracts) {
   let made: Promise<Docs> | undefined
   const make = async (): Promise<Docs> => {
@@ -37,7 +40,10 @@ export function createDocs(config: Pick<GatewayConfig, 'productName' | 'secure'>
     }
   }
   return (): Promise<Docs> => {
-    made ??= make()
+    made ??= make().catch((error) => {
+      made = undefined
+      throw error
+    })
     return made
   }
 }

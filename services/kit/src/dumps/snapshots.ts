@@ -127,7 +127,12 @@ async function open(of: DumpedDatabase): Promise<Opened> {
   })
   client.on('error', () => {}) // the current query rejects with the error
   await client.connect()
-  await client.query(settings)
+  try {
+    await client.query(settings)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
   return { of, client, locked: new Set() }
 }
 

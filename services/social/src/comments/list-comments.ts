@@ -8,8 +8,8 @@ import { type Page, type ReadComment, readThreads } from './store/comments.ts'
 
 /**
  * Returns a page of a post's comments as threads: newest thread first, replies oldest first. Omits comments of members
- * hidden from the reader, unless the reader created the post's group, and comments of others hidden by moderation. If such a comment has visible replies, it stays
- * as `unavailable`. Sets `muted` on comments that the reader has muted.
+ * hidden from the reader, unless the reader created the post's group, and comments of others hidden by moderation. If such
+ * a comment has visible replies, it stays as `unavailable`. Sets `muted` on comments that the reader has muted.
  *
  * @throws predictionNotFound, also if the member may not see the post
  */
@@ -20,7 +20,7 @@ export async function listComments(
   page: Page,
 ): Promise<Thread<NamedComment>[]> {
   const { db } = ctx.database
-  // Waits for both calls, so that a 404 takes the same work, whatever the reason is.
+  // Waits for both calls, so that a 404 takes the same work if a block hides the post as if there is no such post.
   const [viewable, viewer] = await Promise.allSettled([
     requireViewable(ctx, member, postId),
     viewerOfComments(ctx, member, postId),

@@ -78,7 +78,7 @@ test('each part has one line of figures, without a hint if it is well', async ()
   expect(await partRow('auth')).toHaveTextContent(
     /^authRequests in 5 minutes: 312Failed: 119 of 20 within 0\.05 sDatabase connections: 2 of 10Database: 12 MBVersion 0\.1\.0, Node 24\.1\.0Running since /,
   )
-  expect(await partRow('gateway')).toHaveTextContent('Found in the cache: 98%')
+  expect(await partRow('gateway')).toHaveTextContent('Found in the cache since its start: 98%')
   expect((await partRow('auth')).querySelectorAll('p')).toHaveLength(0)
 })
 
