@@ -110,7 +110,7 @@ test('only the creator has menus to remove members, also in Arabic', async ({ op
     await expect(list.getByRole('button')).toHaveCount(menus)
     await expectAccessible(page)
   }
-  await creator.getByRole('button', { name: 'المزيد عن' }).last().click()
+  await creator.getByRole('button', { name: 'خيارات' }).last().click()
   await creator.getByRole('menuitem', { name: 'إزالة من المجموعة' }).click()
   await expect(creator.getByRole('alertdialog')).toContainText('هل تريد إزالة')
   await expectAccessible(creator)

@@ -127,7 +127,7 @@ test('notifications are in the language of the member', async () => {
   await world.publish('predictions', VoteCastSchema, newId(), { ...post, memberId: carl.id, vote: true, agreeCount: 2 })
   world.account(ann).language = 'ar'
   const { body } = await world.list(ann)
-  expect([body[0].title, body[0].message]).toEqual(['أصوات جديدة', 'صوّت Carl Example وشخص آخر على «سيهطل المطر»'])
+  expect([body[0].title, body[0].message]).toEqual(['أصوات جديدة', 'حظي «سيهطل المطر» بصوت Carl Example وشخص آخر'])
   world.account(ann).language = ''
   const header = { 'accept-language': 'ar,en;q=0.5' }
   expect((await world.list(ann, {}, header)).body[0].title).toBe('أصوات جديدة')

@@ -105,7 +105,7 @@ const german: Words = {
 const portuguese: Words = {
   language: 'pt',
   title: 'Escolha quem você é',
-  lead: 'Este é o {{product}} no seu próprio computador, então ninguém pede senha. Continue como uma destas pessoas ou como alguém novo.',
+  lead: 'Este é {{product}} no seu próprio computador, então ninguém pede senha. Continue como uma destas pessoas ou como alguém novo.',
   people: 'Pessoas',
   newcomer: 'Alguém novo',
   name: 'Seu nome',
@@ -144,7 +144,7 @@ const chinese: Words = {
   language: 'zh',
   title: '选择你的身份',
   lead: '这是在你自己电脑上运行的{{product}}，所以不需要密码。请以下面某个人的身份继续，或作为新人继续。',
-  people: '人员',
+  people: '用户',
   newcomer: '新人',
   name: '你的名字',
   email: '邮箱',
