@@ -89,7 +89,7 @@ test('removing asks once more, and has no Undo', async () => {
   expect(await screen.findByText('Removed')).toBeVisible()
   expect(bodyOf('/acts')?.body).toMatchObject({ act: 'remove' })
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
 })
 
 const reported = someCase(1, {

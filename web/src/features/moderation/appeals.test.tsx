@@ -91,7 +91,7 @@ test('appeals that could not be loaded can be tried again, and an empty list say
   const fault = (await screen.findByText("Couldn't load the appeals")).closest('[role=alert]') as HTMLElement
   reply = () => json([])
   await userEvent.click(within(fault).getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'No appeals wait' })).toBeVisible())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'No appeals are waiting' })).toBeVisible())
 })
 
 test('current words are shown beside the judged ones; a later change must be seen before the decision', async () => {

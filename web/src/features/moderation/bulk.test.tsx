@@ -38,7 +38,7 @@ test('selected posts and comments are hidden together, for one reason, with one 
   await userEvent.type(dialog.getByLabelText('Note to the member'), 'No ads.')
   await userEvent.click(dialog.getByRole('button', { name: 'Hide' }))
   expect(await screen.findByText('Hidden: 2')).toBeVisible()
-  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
   const acts = received.filter(({ method, address }) => method === 'POST' && address.includes('/acts'))
   expect(acts.map(({ address, body }) => [address.slice(-13), body])).toEqual([
     ['1/acts?seen=1', { act: 'hide', rule: 'spam', law: '', note: 'No ads.' }],

@@ -120,9 +120,9 @@ test('a question mark explains the keys, which can be turned off', async () => {
   show(three())
   await shown('Words 1')
   await press('?')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(dialog.getByText('Next case')).toBeVisible()
-  await userEvent.click(dialog.getByRole('switch', { name: 'Keys are on' }))
+  await userEvent.click(dialog.getByRole('switch', { name: 'Use keyboard shortcuts' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await press('j')
@@ -219,17 +219,17 @@ test('on a phone the decision of the last case leads to the empty queue', async 
   show([someCase(1)], {}, `/moderation?case=${someCase(1).id}`)
   await shown('Words 1')
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
-  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Nothing is waiting' })).toHaveFocus()
 })
 
 test('on a desktop the empty queue gets the focus after the last decision, but not if it starts empty', async () => {
   const { unmount } = show([someCase(1)])
   await shown('Words 1')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Nothing is waiting' })).toHaveFocus()
   unmount()
   show([])
-  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).not.toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Nothing is waiting' })).not.toHaveFocus()
 })
 
 const wasDecided = { decidedAt: '2026-11-24T10:00:00Z', reports: 0 } as const
@@ -254,7 +254,7 @@ test('cases that could not be loaded can be tried again', async () => {
   const fault = (await screen.findByText("Couldn't load the cases")).closest('[role=alert]') as HTMLElement
   reply = () => json([])
   await userEvent.click(within(fault).getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
 })
 
 test('members, and moderators whose role was removed, read that the page is for moderators', async () => {
