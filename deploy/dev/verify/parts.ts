@@ -51,7 +51,7 @@ export const verifyParts: readonly VerifyPart[] = [
   { name: 'launcher', onServers: false, limitMinutes: 15, commands: [suite('launcher')] },
   { name: 'story', onServers: false, limitMinutes: 10, commands: [suite('story')] },
   { name: 'upgrade', onServers: false, limitMinutes: 10, commands: [suite('upgrade')] },
-  { name: 'looks', onServers: false, limitMinutes: 20, commands: [suite('looks')] },
+  { name: 'looks', onServers: false, limitMinutes: 30, commands: [suite('looks')] },
   { name: 'heavy', onServers: false, limitMinutes: 15, commands: [suite('heavy')] },
   { name: 'soak', onServers: false, limitMinutes: 7, commands: [script('soak', '--minutes', '2')] },
   { name: 'kills', onServers: false, limitMinutes: 6, commands: [script('kills', '--minutes', '2')] },

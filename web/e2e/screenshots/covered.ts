@@ -6,8 +6,9 @@ type Place = 'top' | 'middle' | 'end'
 
 /**
  * Returns the texts and controls that something covers, at the top, in the middle and at the end of the page. Only bars may
- * cover content: they are as wide as the content, and at the upper or lower edge of the window. The upper ones cover nothing at
- * the top of the page, the lower ones nothing at its end. A dialog covers the page on purpose, so below it only the end is looked at.
+ * cover content: they are as wide as the content or as their own column, and at the upper or lower edge of the window. The
+ * upper ones cover nothing at the top of the page, the lower ones nothing at its end. A dialog covers the page on purpose, so
+ * below it only the end is looked at.
  */
 export async function covered(page: Page): Promise<string[]> {
   const restless = await scrollToEnd(page)
@@ -78,17 +79,23 @@ function coveredAt(page: Page, place: Place): Promise<string[]> {
     // Bars are at an edge of the window, or at the edge of another bar.
     const edges = { upper: 0, lower: innerHeight }
     const bars = new Set<Element>()
-    const isAsWide = ({ left, right, height }: DOMRect) =>
-      height > 0 && left <= Math.max(0, main.left) + 1 && right >= Math.min(innerWidth, main.right) - 1
+    const isAsWide = (bar: Element) => {
+      const { left, right, height } = boxOf(bar)
+      const column = getComputedStyle(bar).position === 'sticky' && bar.parentElement ? boxOf(bar.parentElement) : main
+      return (
+        height > 0 &&
+        [main, column].some((of) => left <= Math.max(0, of.left) + 1 && right >= Math.min(innerWidth, of.right) - 1)
+      )
+    }
     for (const bar of placed.toSorted((a, b) => boxOf(a).top - boxOf(b).top)) {
       const box = boxOf(bar)
-      if (!isAsWide(box) || box.top > edges.upper + 1 || box.bottom > innerHeight / 2) continue
+      if (!isAsWide(bar) || box.top > edges.upper + 1 || box.bottom > innerHeight / 2) continue
       bars.add(bar)
       edges.upper = Math.max(edges.upper, box.bottom)
     }
     for (const bar of placed.toSorted((a, b) => boxOf(b).bottom - boxOf(a).bottom)) {
       const box = boxOf(bar)
-      if (!isAsWide(box) || box.bottom < edges.lower - 1 || box.top < innerHeight / 2) continue
+      if (!isAsWide(bar) || box.bottom < edges.lower - 1 || box.top < innerHeight / 2) continue
       bars.add(bar)
       edges.lower = Math.min(edges.lower, box.top)
     }

@@ -36,6 +36,7 @@ const lookEveryMs = 20
 async function migrateUnderLoad(world: World): Promise<Outcome> {
   const url = world.product.databases.predictions
   const retriesBefore = world.ledger.retries
+  const released = await lastMigrated(url)
   const ended = new AbortController()
   const watching = [askUntil(world, ended.signal), longestWait(url, ended.signal)] as const
   for (const each of watching) each.catch(() => {}) // awaited below
@@ -47,6 +48,7 @@ async function migrateUnderLoad(world: World): Promise<Outcome> {
       await migrateBy(url, statements)
       await reading
     }
+    await forgetAfter(url, released)
   } finally {
     ended.abort()
   }
@@ -91,6 +93,10 @@ const lastMigrated = (url: string): Promise<number> =>
     const [row] = await run('select max(created_at) as last from drizzle.__drizzle_migrations')
     return Number(row?.['last'])
   })
+
+/** Deletes the records of later migrations, so that the database counts as one of this release again. */
+const forgetAfter = (url: string, release: number): Promise<unknown> =>
+  withDatabase(url, ({ run }) => run('delete from drizzle.__drizzle_migrations where created_at > $1', [release]))
 
 async function readForLong({ run }: Statements): Promise<void> {
   await run(`with read as (select count(*) from posts) select pg_sleep($1::float8), read.* from read`, [readMs / 1_000])
