@@ -16,11 +16,13 @@ export const actAsCreator = call({
     targetKind: z.enum(['post', 'comment']),
     targetId: Id,
     rule: z.enum(communityRules),
-    note: words(limits.actNote).default(''),
+    note: words(limits.actNote)
+      .default('')
+      .describe('For the author, who does not get it if a block stands between the two, or once the act is lifted.'),
   }),
   status: 201,
   reply: z.object({ id: Id.describe("The act's.") }),
-  errors: ['reportedNotFound', 'creatorOnly', 'cannotActOnAdmin', 'notPossibleHere', 'alreadyActed'],
+  errors: ['reportedNotFound', 'creatorOnly', 'cannotActOnAdmin', 'notPossibleHere', 'alreadyActed', 'wordRefused'],
 })
 
 /** A post or comment that the group's creator has hidden, as the creator sees it. */

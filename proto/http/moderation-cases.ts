@@ -220,7 +220,7 @@ export const liftAct = call({
   params: ById,
   query: Seen,
   reply: CaseDetail,
-  errors: ['actNotFound', 'caseChanged', 'cannotBeLifted'],
+  errors: ['actNotFound', 'caseChanged', 'cannotActOnModerator', 'cannotBeLifted'],
 })
 
 export const listCasePhotos = call({

@@ -117,7 +117,9 @@ export const Statement = z
     words: z.string().describe('The text of the target at the time of the act; empty if it was deleted.'),
     rule: z.enum(communityRules).nullable().describe('Null if a law or `byRule` is the reason.'),
     law: z.string(),
-    note: z.string(),
+    note: z
+      .string()
+      .describe('Of a group’s creator: empty while a block stands between the two, and after the act was lifted.'),
     onNotice: z.boolean().describe('Whether it was reported before the act.'),
     byRule: z
       .boolean()

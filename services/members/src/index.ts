@@ -23,7 +23,7 @@ export { actAgainstHandlers, contributionHandlers } from './contributions/handle
 export { roomOf, takeRoom } from './contributions/room.ts'
 export { allowanceOf, madeAtMs } from './contributions/rules/allowances.ts'
 export { holdsLink } from './contributions/rules/links.ts'
-export { foldedTerm } from './contributions/rules/words.ts'
+export { compileWords, foldedTerm } from './contributions/rules/words.ts'
 export { actsAgainst, contributionRules, listedWords } from './contributions/schema.ts'
 export { createErasureJob, type EraseStep } from './erasures/job.ts'
 export type { Erasure } from './erasures/store.ts'

@@ -29,6 +29,7 @@ export const errors = defineErrors({
   alreadyDecided: 'conflict',
   imageNotFound: 'notFound',
   photosUnavailable: 'unavailable',
+  wordRefused: 'invalid',
   wordIsListed: 'conflict',
   tooManyWords: 'conflict',
   wordUnreadable: 'invalid',

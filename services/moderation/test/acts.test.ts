@@ -157,6 +157,21 @@ test('threat 77: only the admin acts on a moderator’s account, and no moderato
   expect((await world.act(admin, ofOther, 'suspend', { days: 1 })).status).toBe(201)
 })
 
+test.each(['limit', 'suspend', 'deactivate'])(
+  'threat 77: only the admin lifts an act (%s) on a moderator’s account',
+  async (kind) => {
+    const admin = world.joinAs('admin')
+    const other = world.joinAs('moderator')
+    const id = await world.caseOf(world.post(other))
+    const [{ id: taken }] = (await world.act(admin, id, kind, kind === 'suspend' ? { days: 1 } : {})).body.actList
+    expect(codeOf(await world.lift(moderator, taken))).toEqual([403, 'cannotActOnModerator'])
+    expect((await world.published(id)).map(({ type }) => type)).not.toContain('ActLifted')
+    expect((await world.lift(admin, taken)).body.actList).toMatchObject([{ id: taken, liftedAt: expect.any(String) }])
+    const [{ id: hidden }] = (await world.act(admin, id, 'hide')).body.actList
+    expect((await world.lift(moderator, hidden)).status).toBe(200)
+  },
+)
+
 test('if two moderators act at once, one act is taken and the other gets 409', async () => {
   const id = await world.caseOf(world.post(ann), bob)
   const other = world.joinAs('moderator')

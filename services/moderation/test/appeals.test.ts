@@ -1,5 +1,6 @@
 import { ActKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { photoNamed } from './support/photos.ts'
 import { nowhere, problemOf, startWorld, type TestMember, type World } from './support/world.ts'
 
 let world: World
@@ -89,6 +90,37 @@ test('threat 65: no one decides appeals against their own acts, except the admin
   expect(codeOf(await world.decide(admin, own, 'upheld'))).toEqual([403, 'notYoursToDecide'])
   world.auth.staff.moderatorIds = [ann.id]
   expect((await world.decide(admin, own, 'upheld')).status).toBe(200)
+})
+
+test('threat 65: a moderator whose hide is under appeal cannot remove the content; others can', async () => {
+  const post = world.post(ann)
+  const photo = photoNamed('A')
+  world.media.photos.set(`post ${post}`, {
+    ownerId: ann.id,
+    list: [{ file: photo, width: 10, height: 10, isHeld: false }],
+  })
+  const about = await world.caseOf(post)
+  const own = (await world.act(moderator, about, 'hide')).body.actList[0].id
+  await world.appeal(ann, own)
+  expect((await world.open(moderator, about)).body.possibleActs).toEqual(['limit', 'suspend', 'deactivate'])
+  for (const fields of [{}, { parts: ['photo'], photoFiles: [photo] }])
+    expect(codeOf(await world.act(moderator, about, 'remove', fields))).toEqual([403, 'notYoursToDecide'])
+  const taken = async () => (await world.published(about)).filter(({ type }) => type === 'ActTaken').length
+  expect(await taken()).toBe(1)
+  expect((await world.open(other, about)).body.possibleActs).toContain('remove')
+  expect((await world.act(other, about, 'remove')).status).toBe(201)
+  expect(await taken()).toBe(2)
+})
+
+test('threat 65: the admin removes content under appeal of their own hide only if no one else can decide', async () => {
+  const about = await world.caseOf(world.post(ann))
+  const own = (await world.act(admin, about, 'hide')).body.actList[0].id
+  await world.appeal(ann, own)
+  world.auth.staff.moderatorIds = [other.id]
+  expect(codeOf(await world.act(admin, about, 'remove'))).toEqual([403, 'notYoursToDecide'])
+  world.auth.staff.suspendedModeratorIds = [other.id]
+  expect((await world.open(admin, about)).body.possibleActs).toContain('remove')
+  expect((await world.act(admin, about, 'remove')).status).toBe(201)
 })
 
 test('the admin decides the appeal of their own act while every other moderator is suspended', async () => {

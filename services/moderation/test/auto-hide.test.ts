@@ -134,6 +134,7 @@ test('threat 76: a brigade hides nothing: one network, one group, visitors, new 
   const brigades: [post: string, members: readonly (TestMember | null)[], ip?: (index: number) => string][] = [
     [world.post(ann), trusted(8), (index) => `203.0.113.${index}`],
     [world.post(ann), trusted(8), (index) => `2001:db8:1:2::${index}`],
+    [world.post(ann), trusted(8), (index) => `2001:db8:1:${index}::7`],
     [put(world.predictions, ann, 'We row', { openGroupId: group }), insiders],
     [world.post(ann), many({ joinedMs: now - BigInt(13 * day) })],
     [world.post(ann), many({ emailVerified: false })],
@@ -169,6 +170,30 @@ test('threat 76: members who were dismissed or acted on do not count, nor does a
   await reportBy(trusted(8), ofAdmin)
   expect(await actsOn(ofAdmin)).toEqual([])
 })
+
+test.each([
+  ['suspend', { days: 120 }],
+  ['limit', {}],
+] as const)(
+  'threat 76: a report does not count while an act on its sender’s account stands (%s)',
+  async (kind, more) => {
+    const members = trusted()
+    const [first] = members
+    if (!first) throw new Error('nobody')
+    const own = await world.caseOf(world.post(first), world.join())
+    const [{ id: taken }] = (await world.act(moderator, own, kind, more)).body.actList
+    const later = (days: number) => world.setClock(new Date(Date.now() + days * day))
+    await later(91)
+    const post = world.post(ann)
+    await reportBy(members, post)
+    expect(await actsOn(post)).toEqual([])
+    if (kind === 'limit') await world.lift(moderator, taken)
+    await later(121)
+    const second = world.post(ann)
+    await reportBy(members, second)
+    expect(await actsOn(second)).toHaveLength(1)
+  },
+)
 
 test('concurrent reports hide a post once', async () => {
   const post = world.post(ann)

@@ -1,7 +1,8 @@
 import { newId } from '@hunch/kit/postgres'
 import { eventOf } from '@hunch/kit/testing'
 import { ActKind, FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startRowers } from './support/rowers.ts'
 import { put } from './support/things.ts'
 import { nowhere, problemOf, startWorld, type TestMember, type World } from './support/world.ts'
@@ -16,10 +17,12 @@ beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.stop())
+afterEach(() => world.setClock(null))
 beforeEach(async () => {
   ;({ ann, creator, moderator, group, postId } = await startRowers(world))
 })
 
+const day = 24 * 60 * 60 * 1_000
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 const caseOf = async (id: string): Promise<string> =>
   (await world.rows('select id from cases where target_id = $1', [id]))[0]?.id
@@ -39,13 +42,40 @@ test.each(['post', 'comment'] as const)('a group’s creator shows a %s again th
   ])
 })
 
-test('concurrent requests show a post again once; it can be hidden again, with another statement', async () => {
+test('concurrent requests show a post again once', async () => {
   const actId = await hide()
   const replies = await Promise.all([1, 2, 3].map(() => world.liftAsCreator(creator, actId)))
   expect(replies.map(({ status }) => status)).toEqual([204, 204, 204])
   expect((await typesOf(postId)).slice(2)).toEqual(['ActLifted', 'AdminActed'])
-  expect(await hide()).not.toBe(actId)
+})
+
+test('threat 84: content that a creator shows again can be hidden once more, a day after the first act', async () => {
+  const again = () => world.actAsCreator(creator, 'post', postId)
+  const from = new Date('2026-11-25T12:00:00Z').getTime()
+  await world.setClock(new Date(from), { frozen: true })
+  await world.liftAsCreator(creator, await hide())
+  await world.setClock(new Date(from + day - 1), { frozen: true })
+  expect(codeOf(await again())).toEqual([409, 'notPossibleHere'])
+  await world.setClock(new Date(from + day), { frozen: true })
+  const { status, body } = await again()
+  expect(status).toBe(201)
+  expect((await world.liftAsCreator(creator, body.id)).status).toBe(204)
+  await world.setClock(new Date(from + 9 * day), { frozen: true })
+  expect(codeOf(await again())).toEqual([409, 'notPossibleHere'])
   expect((await world.statements(ann)).body).toHaveLength(2)
+  expect((await typesOf(postId)).filter((type) => type.startsWith('Act'))).toHaveLength(4)
+})
+
+test('threat 84: the note of an act that its creator took back is shown to no one but moderators', async () => {
+  const actId = await hide()
+  expect((await world.statement(ann, actId)).body.note).toBe('Not here')
+  await world.liftAsCreator(creator, actId)
+  expect((await world.statement(ann, actId)).body.note).toBe('')
+  expect(JSON.stringify((await world.statements(ann)).body)).not.toContain('Not here')
+  const { files } = await world.connectAs(ModerationService, 'auth').exportMember({ memberId: ann.id })
+  expect(files['statements.json']).toContain(actId)
+  expect(files['statements.json']).not.toContain('Not here')
+  expect((await world.open(moderator, await world.caseOf(postId))).body.actList).toMatchObject([{ note: 'Not here' }])
 })
 
 test('showing a post again grants a waiting appeal, and the creator cannot hide it again', async () => {

@@ -1,6 +1,8 @@
 import { connect } from '@hunch/kit/rpc'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { ActKind, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
+import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startRowers } from './support/rowers.ts'
 import { put } from './support/things.ts'
@@ -17,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
+  await world.rows('truncate words, blocks')
   ;({ ann, creator, moderator, group, postId } = await startRowers(world))
 })
 
@@ -87,6 +90,54 @@ test('a creator cannot hide their own post, the admin’s post, or a post twice'
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
 })
 
+test('threat 84: the author does not get the creator’s note while either of the two blocks the other', async () => {
+  const actId = await act('post', postId)
+  const noted = async () => (await world.statement(ann, actId)).body.note
+  for (const [blocker, blocked] of [
+    [ann, creator],
+    [creator, ann],
+  ] as const) {
+    expect(await noted()).toBe('Not here')
+    await world.block(blocker, blocked.id)
+    expect((await world.statements(ann)).body).toMatchObject([{ id: actId, rule: 'spam', note: '' }])
+    expect(await noted()).toBe('')
+    // The creator still reads their own note, and so does not learn of a block.
+    expect((await world.hiddenIn(creator, group)).body).toMatchObject([{ id: actId, note: 'Not here' }])
+    await world.unblock(blocker, blocked.id)
+  }
+})
+
+test('threat 84: a note of a creator whose account is deleted, which ends all blocks, is not shown', async () => {
+  const actId = await act('post', postId)
+  await world.block(ann, creator.id)
+  world.auth.cards.delete(creator.id)
+  await world.publish('auth', MemberDeletedSchema, creator.id, { memberId: creator.id })
+  expect(await world.rows('select from blocks')).toEqual([])
+  expect((await world.statement(ann, actId)).body).toMatchObject({ rule: 'spam', note: '' })
+})
+
+test('threat 84: a note with a listed term is rejected, also if the term holds elsewhere; the admin’s is not', async () => {
+  const admin = world.joinAs('admin')
+  const listed = (term: string, effect: string) =>
+    world.call(admin, calls.addWord, { body: { term, match: 'whole', effect } })
+  for (const [term, effect] of [
+    ['scoundrel', 'refuse'],
+    ['grobian', 'hold'],
+    ['rascal', 'report'],
+  ] as const)
+    expect((await listed(term, effect)).status).toBe(201)
+  const noted = (who: TestMember, id: string, note: string) => world.actAsCreator(who, 'post', id, { note })
+  for (const term of ['scoundrel', 'grobian']) {
+    const { status, body } = await noted(creator, postId, `You ${term.toUpperCase()}!`)
+    expect([status, body.code, body.params]).toEqual([400, 'wordRefused', { word: term }])
+  }
+  expect(await world.rows('select from acts')).toEqual([])
+  expect((await noted(creator, postId, 'You rascal')).status).toBe(201)
+  const own = put(world.groups, admin, 'Office', { inside: [admin.id, ann.id] })
+  const inOwn = put(world.predictions, ann, 'Hello', { openGroupId: own })
+  expect((await noted(admin, inOwn, 'No scoundrels: scoundrel')).status).toBe(201)
+})
+
 test('moderation decides the appeal; if it shows the post, the creator cannot hide it again', async () => {
   const actId = await act('post', postId)
   expect((await world.appeal(ann, actId)).status).toBe(201)
@@ -110,8 +161,9 @@ test('threat 65: a creator who moderates cannot decide the appeal of their own a
   await world.appeal(ann, actId)
   expect(codeOf(await world.decide(staff, actId, 'upheld'))).toEqual([403, 'notYoursToDecide'])
   const about = await caseOf(id)
-  expect((await world.open(staff, about)).body.possibleActs).toEqual(['remove', 'limit', 'suspend', 'deactivate'])
-  expect(codeOf(await world.act(staff, about, 'hide'))).toEqual([403, 'notYoursToDecide'])
+  expect((await world.open(staff, about)).body.possibleActs).toEqual(['limit', 'suspend', 'deactivate'])
+  for (const kind of ['hide', 'remove'])
+    expect(codeOf(await world.act(staff, about, kind))).toEqual([403, 'notYoursToDecide'])
   expect((await world.statement(ann, actId)).body).toMatchObject({ liftedAt: null, appeal: { outcome: null } })
   expect((await world.act(moderator, about, 'hide')).body.actList).toMatchObject([
     { byCreator: false, liftedAt: null },

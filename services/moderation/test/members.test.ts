@@ -125,6 +125,28 @@ test('a deletion erases words, statements and appeals of the member’s cases, a
   })
 })
 
+test('a deletion erases what others wrote in reports about the member, not the law, nor about their group', async () => {
+  const moderator = world.joinAs('moderator')
+  const notice = { reason: 'illegal', text: 'Ann Quagmire did it', law: '§ 263', goodFaith: true }
+  const group = put(world.groups, ann, 'Rowers')
+  const reported = [
+    ['post', world.post(ann)],
+    ['comment', put(world.social, ann, 'You rain', { postId: world.post(cem) })],
+    ['member', ann.id],
+    ['group', group],
+  ] as const
+  for (const [kind, id] of reported) expect((await world.report(bob, kind, id, notice)).status).toBe(201)
+  const ids = await world.rows('select id from cases where member_id = $1 order by target_kind', [ann.id])
+  await erase(ann)
+  const lists = await Promise.all(ids.map(({ id }) => world.open(moderator, id)))
+  expect(lists.map(({ body }) => [body.targetKind, body.reportList])).toMatchObject([
+    ['comment', [{ text: '', law: '§ 263', reporter: { id: bob.id } }]],
+    ['group', [{ text: 'Ann Quagmire did it', law: '§ 263' }]],
+    ['member', [{ text: '', law: '§ 263' }]],
+    ['post', [{ text: '', law: '§ 263' }]],
+  ])
+})
+
 test('a deleted moderator is erased everywhere, and their decisions stay', async () => {
   const moderator = world.joinAs('moderator')
   const id = await world.caseOf(world.privatePost(ann, [bob]), bob)

@@ -168,10 +168,10 @@ test('two replicas request each mail once', async () => {
 describe('threat 106: notices in the name of a stranger', () => {
   const spellings = ['vic@example.com', 'VIC@Example.com', 'vic+1@example.com', 'vic@example.com']
 
-  /** Gives a notice for each spelling of one address, each about another post from another network. Returns their ids. */
-  const flood = async () => {
+  /** Gives a notice for each spelling of an address, each about another post from another network. Returns their ids. */
+  const flood = async (emails = spellings) => {
     const ids: string[] = []
-    for (const [nr, email] of spellings.entries()) ids.push(await give({ email, ip: `203.0.${nr}.9` }))
+    for (const [nr, email] of emails.entries()) ids.push(await give({ email, ip: `203.0.${nr}.9` }))
     return ids
   }
 
@@ -184,6 +184,16 @@ describe('threat 106: notices in the name of a stranger', () => {
       await moveClock((days + 1) * 24 * hour)
       expect(await newMails()).toEqual([receipt(id)])
     }
+  })
+
+  test('share one limit at Gmail with and without dots, at both of its domains; elsewhere dots make another mailbox', async () => {
+    const atGmail = ['vicquux@gmail.com', 'vic.quux@gmail.com', 'V.i.c.quux+1@googlemail.com']
+    const [first = '', second = ''] = await flood(atGmail)
+    expect(await newMails()).toEqual([receipt(first)])
+    await moveClock(24 * hour)
+    expect(await newMails()).toEqual([receipt(second)])
+    const others = await flood(['vicquux@notgmail.com', 'vic.quux@notgmail.com'])
+    expect((await newMails()).flatMap(({ receivedIds }) => receivedIds).sort()).toEqual(others.sort())
   })
 
   test('have one mail with decisions a day, for all notices of an address', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { faultsOf as faultsOfAct } from '../src/acts/rules.ts'
-import { mayDecide, objectionTo as objectionToAppeal } from '../src/appeals/rules.ts'
-import { hiddenFor, objectionTo, pathOf, possibleActs } from '../src/cases/rules/possible-acts.ts'
+import { objectionTo as objectionToAppeal } from '../src/appeals/rules.ts'
+import type { Moderator } from '../src/cases/rules/kinds.ts'
+import { mayDecide } from '../src/cases/rules/may-decide.ts'
+import { hiddenFor, objectionTo, pathOf, possibleActs, type Standing } from '../src/cases/rules/possible-acts.ts'
 import { dueHoursOf, faultsOf } from '../src/reports/rules.ts'
 
 const now = new Date('2026-11-25T12:00:00Z')
@@ -166,7 +168,26 @@ describe('an act', () => {
       { ...own, liftedAt: before },
     ])
       expect(objectionTo('hide', { ...standing, acts: [done] }, by, now)).toBeUndefined()
-    expect(objectionTo('remove', { ...standing, acts: [own] }, by, now)).toBeUndefined()
+    expect(objectionTo('suspend', { ...standing, acts: [own] }, by, now)).toBeUndefined()
+  })
+
+  test('does not remove the target while an appeal waits that the moderator may not decide', () => {
+    const own = { ...hide, byId: by.id, isAppealed: true } as const
+    const removal = (done: Standing['acts'][number], who: Moderator, activeModeratorIds?: string[]) =>
+      objectionTo('remove', { ...standing, acts: [done], activeModeratorIds }, who, now)
+    expect(removal(own, by, [by.id])).toBe('notYoursToDecide')
+    expect(removal({ ...own, byCreator: true }, by, [by.id])).toBe('notYoursToDecide')
+    expect(removal(own, { id: 'cem', role: 'admin' }, [by.id, 'cem'])).toBeUndefined()
+    for (const done of [
+      { ...own, isAppealed: false },
+      { ...own, liftedAt: before },
+      { ...own, kind: 'suspend' },
+    ] as const)
+      expect(removal(done, by, [by.id])).toBeUndefined()
+    const boss = { id: by.id, role: 'admin' } as const
+    expect(removal(own, boss, ['cem'])).toBe('notYoursToDecide')
+    expect(removal(own, boss)).toBe('notYoursToDecide')
+    expect(removal(own, boss, [])).toBeUndefined()
   })
 
   test('needs a rule or a law, and a suspension needs its days', () => {

@@ -4,9 +4,8 @@ import { requireLockedFor } from '../cases/lock-case.ts'
 import { recordAdminAct } from '../cases/record-admin-act.ts'
 import { requireSeen, type Seen } from '../cases/require-seen.ts'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
 import { endAct, settleAppeal } from './end-act.ts'
-import { requireAct } from './policy.ts'
+import { requireLiftable } from './policy.ts'
 import { findDeactivating } from './store.ts'
 
 /**
@@ -15,12 +14,12 @@ import { findDeactivating } from './store.ts'
  *
  * @throws actNotFound
  * @throws caseChanged
+ * @throws cannotActOnModerator if the act is on another moderator's account, unless the caller is the admin
  * @throws cannotBeLifted if the act is a removal, which is permanent
  * @throws unavailable if auth is unavailable
  */
 export async function liftAct(ctx: Context, member: Member, id: string, seen: Seen): Promise<string> {
-  const act = await requireAct(ctx, member, id)
-  if (act.kind === 'remove') throw errors.cannotBeLifted()
+  const act = await requireLiftable(ctx, member, id)
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
     const about = await requireLockedFor(tx, member, act.caseId)

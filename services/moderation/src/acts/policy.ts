@@ -2,7 +2,7 @@
 import type { Member } from '@hunch/kit/identity'
 import { requireCase } from '../cases/policy.ts'
 import type { ActKind } from '../cases/rules/kinds.ts'
-import { objectionTo, type Standing } from '../cases/rules/possible-acts.ts'
+import { isOnMember, objectionTo, type Standing } from '../cases/rules/possible-acts.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { type Act, findAct } from './store.ts'
@@ -17,6 +17,24 @@ export async function requireAct(ctx: Context, member: Member, id: string): Prom
   const act = await findAct(ctx.database.db, id)
   if (!act || (member.role !== 'admin' && act.memberId === member.id)) throw errors.actNotFound()
   await requireCase(ctx, member, act.caseId)
+  return act
+}
+
+/**
+ * Returns an act that the moderator may lift.
+ *
+ * @throws actNotFound, also if the act is against the moderator, unless they are the admin
+ * @throws cannotActOnModerator if the act is on another moderator's account, unless the caller is the admin
+ * @throws cannotBeLifted if the act is a removal, which is permanent
+ * @throws unavailable if auth is unavailable
+ */
+export async function requireLiftable(ctx: Context, member: Member, id: string): Promise<Act> {
+  const act = await requireAct(ctx, member, id)
+  if (act.kind === 'remove') throw errors.cannotBeLifted()
+  if (isOnMember(act.kind) && member.role !== 'admin') {
+    const { roleOf } = await ctx.staff.read()
+    if (roleOf(act.memberId) === 'moderator') throw errors.cannotActOnModerator()
+  }
   return act
 }
 

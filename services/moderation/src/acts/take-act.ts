@@ -31,7 +31,8 @@ import { type Act, insertAct } from './store.ts'
  * @throws caseChanged if words that the moderator did not see were held; also if a named photo is not on the profile, or of the
  * post, any more
  * @throws notPossibleHere, alreadyActed, cannotActOnAdmin, cannotActOnModerator
- * @throws notYoursToDecide if the act would replace one that the moderator took as a group's creator and whose appeal waits
+ * @throws notYoursToDecide while the appeal of the moderator's own hide waits, if the act removes the target, or photos of it,
+ * or replaces that hide; not for the admin if no other moderator can decide
  * @throws unavailable if auth is unavailable, or media while photos of a post are to be removed
  */
 export async function takeAct(ctx: Context, member: Member, caseId: string, input: ActInput & Seen): Promise<void> {
@@ -70,7 +71,9 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
   await requireSeen(tx, about, input)
   const { memberId, words } = about
   const acts = (await readActsOfCase(tx, caseId)).map(withAppeal)
-  const standing = { ...about, acts, isHeld: await isHeld(tx, caseId), ownerRole: staff.roleOf(memberId) }
+  const { activeModeratorIds } = staff
+  const ownerRole = staff.roleOf(memberId)
+  const standing = { ...about, acts, isHeld: await isHeld(tx, caseId), ownerRole, activeModeratorIds }
   requirePossible(input.act, standing, member, await readNow(tx))
   if (acts.some((done) => isRemovedBy(done, input.photoFiles, about))) throw errors.caseChanged()
   if (memberId === null || (await isErased(tx, memberId))) throw errors.notPossibleHere()

@@ -1,10 +1,10 @@
 import type { Member } from '@hunch/kit/identity'
 import { type CardsById, resolveCards } from '@hunch/members'
+import { mayDecide } from '../cases/rules/may-decide.ts'
 import { hiddenFor } from '../cases/rules/possible-acts.ts'
 import { readStaff } from '../cases/show-case.ts'
 import type { Context } from '../context.ts'
 import { type Page, readWaiting, type Statement } from '../statements/list-statements.ts'
-import { mayDecide } from './rules.ts'
 
 /** A waiting appeal, with its act, and whether the moderator may decide it. */
 export interface Waiting {

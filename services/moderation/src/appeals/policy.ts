@@ -2,9 +2,9 @@
 import type { Member } from '@hunch/kit/identity'
 import { requireAct } from '../acts/policy.ts'
 import type { Act } from '../acts/store.ts'
+import { mayDecide } from '../cases/rules/may-decide.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { mayDecide } from './rules.ts'
 import { hasAppeal } from './store.ts'
 
 /**

@@ -1,9 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { networkOf } from '@hunch/kit/identity'
+import { customerNetworkOf } from '@hunch/kit/identity'
 
 /** Distinguishes the networks that reports come from, without revealing them. */
 export interface Areas {
-  /** Returns the same hash for all addresses of a network (/24, or /64 in IPv6). For another target, the hash is different. */
+  /**
+   * Returns the same hash for all addresses of a network (/24, or /48 in IPv6, which one customer commonly has). For another
+   * target, the hash is different.
+   */
   of(ip: string, targetId: string): string
 }
 
@@ -19,6 +22,6 @@ export function createAreas(secret: string): Areas {
 }
 
 function areaOf(ip: string): string {
-  const network = networkOf(ip)
+  const network = customerNetworkOf(ip)
   return network.includes(':') ? network : network.split('.').slice(0, 3).join('.')
 }

@@ -6,7 +6,10 @@ export const reportsThatHide = 5
 export const countedDays = 7
 /** Number of a member's latest reports that count for their good standing. */
 export const lastReports = 20
-/** How long an act against a member counts against their good standing, in days. */
+/**
+ * How long an act against a member counts against their good standing, in days. An act on their account counts longer, while it
+ * is in force.
+ */
 export const actDays = 90
 
 const minimumAgeDays = 14
@@ -23,7 +26,7 @@ export interface ReporterFacts {
 
 /** Facts about the reporting member that moderation knows. */
 export interface ReportingRecord {
-  /** Number of acts by moderators against the member in the last `actDays`, without lifted ones. */
+  /** Number of unlifted acts by moderators against the member: of the last `actDays`, or on their account and in force. */
   readonly acts: number
   /** Number of the member's latest reports, at most `lastReports`. */
   readonly reports: number

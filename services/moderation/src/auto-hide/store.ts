@@ -7,7 +7,8 @@ import { actDays, countedDays, lastReports, type ReportingRecord } from './rules
 export async function readRecord(queries: Queries, memberId: string): Promise<ReportingRecord & { now: Date }> {
   const { rows } = await queries.execute<{ acts: number; reports: number; dismissed: number; now: Date }>(sql`
     select (select count(*)::integer from acts where member_id = ${memberId} and lifted_at is null and not by_rule and not by_creator
-        and created_at > (select app_now()) - make_interval(days => ${actDays})) as acts,
+        and (created_at > (select app_now()) - make_interval(days => ${actDays})
+          or until > (select app_now()) or kind in ('limit', 'deactivate'))) as acts,
       count(*)::integer as reports, count(*) filter (where outcome = 'dismissed')::integer as dismissed,
       (select app_now()) as now
     from (select outcome from reports where reporter_id = ${memberId} order by created_at desc limit ${lastReports}) r`)

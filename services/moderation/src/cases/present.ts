@@ -96,9 +96,10 @@ const toCaseReport = (report: Report, cards: CardsById): DetailReply['reportList
   createdAt: report.createdAt.toISOString(),
 })
 
-/** An act, with the person who took it. */
+/** An act, with the person who took it. Moderators read its note even if the act's member does not. */
 export const toCaseAct = (statement: Statement, cards: CardsById): DetailReply['actList'][number] => ({
   ...toStatement(statement),
+  note: statement.act.note,
   caseId: statement.act.caseId,
   by: toNamed(statement.act.byId, cards),
 })

@@ -80,6 +80,7 @@ export async function showCase(ctx: Context, member: Member, id: string): Promis
     isHeld: summary.isHeld,
     acts: acts.map(withAppeal),
     ownerRole: staff?.roleOf(row.memberId),
+    activeModeratorIds: staff?.activeModeratorIds,
   }
   const acting = possibleActs(standing, member, now)
   return { summary, reports, acts, history, possibleActs: acting, profile, context, cards }

@@ -31,9 +31,10 @@ const some = (table: SQL, where: SQL, limit: number): SQL =>
   sql`id = any (array(select id from ${table} where ${where} order by id limit ${limit} for update)) and ${where}`
 
 /**
- * Statements that each remove a batch of a member's data. Reports about the member stay, without the case's words and the names
- * of photos. Cases that the member worked on stay too, without the member's id. Cases come before acts: after a case has lost
- * its `member_id`, no moderator can act on it, so no new act appears.
+ * Statements that each remove a batch of a member's data. Reports about the member and their content stay, without the words of
+ * the case and of the reporters, and without the names of photos. The member's groups stay, so reports about these keep the
+ * reporters' words. Cases that the member worked on stay too, without the member's id. Cases come before acts: after a case has
+ * lost its `member_id`, no moderator can act on it, so no new act appears.
  */
 const steps: readonly ((memberId: string, limit: number) => SQL)[] = [
   (memberId, limit) => sql`
@@ -46,9 +47,12 @@ const steps: readonly ((memberId: string, limit: number) => SQL)[] = [
     update reports set reporter_id = null, area = '', text = '', law = ''
     where ${some(sql`reports`, sql`reporter_id = ${memberId}`, limit)}`,
   (memberId, limit) => sql`
-    with locked as materialized (select id from cases where member_id = ${memberId} and exists (
-        select from reports where case_id = cases.id and photo_files <> '{}') order by id limit ${limit} for update)
-    update reports set photo_files = '{}' from locked where case_id = locked.id and photo_files <> '{}'`,
+    with locked as materialized (select id from cases
+        where member_id = ${memberId} and target_kind <> 'group' and exists (
+          select from reports where case_id = cases.id and (photo_files <> '{}' or text <> ''))
+        order by id limit ${limit} for update)
+    update reports set photo_files = '{}', text = '' from locked
+    where case_id = locked.id and (photo_files <> '{}' or text <> '')`,
   (memberId, limit) => sql`
     update cases set member_id = null, words = '', photo_file = ''
     where ${some(sql`cases`, sql`member_id = ${memberId}`, limit)}`,

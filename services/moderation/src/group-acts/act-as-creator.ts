@@ -10,6 +10,7 @@ import type { Staff } from '../clients/auth.ts'
 import type { Shown } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { requireUnlisted } from '../words/require-unlisted.ts'
 import { requireTargetInOwnGroup } from './policy.ts'
 import { objectionToCreator } from './rules.ts'
 
@@ -26,7 +27,9 @@ export interface CreatorInput {
  *
  * @throws reportedNotFound, also if the caller may not see the target
  * @throws creatorOnly if the target is not in a group that the caller created
- * @throws notPossibleHere, alreadyActed, cannotActOnAdmin
+ * @throws notPossibleHere, also within a day of an act that the creator took back
+ * @throws alreadyActed, cannotActOnAdmin
+ * @throws wordRefused naming the listed term in the note
  * @throws unavailable if the owning service, groups or auth is unavailable
  */
 export async function actAsCreator(ctx: Context, member: Member, input: CreatorInput): Promise<string> {
@@ -54,6 +57,7 @@ async function write(
   const standing = { ...about, acts: await readActs(tx, about.id), ownerRole: staff.roleOf(shown.memberId) }
   const objection = objectionToCreator(standing, member, await readNow(tx))
   if (objection) throw errors[objection]()
+  await requireUnlisted(tx, member, note)
   const { memberId, words, groupId } = shown
   return actByCreator(tx, about, { creatorId: member.id, groupId, memberId, words, rule, note })
 }

@@ -18,11 +18,14 @@ const sinceMail = sql`make_interval(hours => ${noticeLimits.mailboxEveryHours})`
 
 /**
  * The mails to send, with the time from which each is due. Spellings of an address that usually reach one mailbox share its
- * limit: in upper and lower case, and with anything after a plus.
+ * limit: in upper and lower case, with anything after a plus, and at Gmail, which has two domains, with dots anywhere.
  */
 const dueMails = sql`
+  spelled as (
+    select *, lower(regexp_replace(notifier_email, '[+][^@]*@', '@')) as folded from reports where ${isNotice}),
   notices as (
-    select *, lower(regexp_replace(notifier_email, '[+][^@]*@', '@')) as mailbox from reports where ${isNotice}),
+    select *, case when folded like any (array['%@gmail.com', '%@googlemail.com'])
+      then replace(split_part(folded, '@', 1), '.', '') else folded end as mailbox from spelled),
   mailed as (
     select mailbox, max(receipt_mailed_at) as receipt_at, max(decision_mailed_at) as decision_at
     from notices group by mailbox),

@@ -1,10 +1,16 @@
 import type { Appeal as AppealContract, Statement as StatementContract } from '@hunch/proto/http'
 import type { z } from 'zod'
-import { appealBy } from './rules.ts'
+import { appealBy, isNoteShown } from './rules.ts'
 import type { Appeal, Statement } from './store.ts'
 
 /** A statement, as its member sees it. */
-export const toStatement = ({ act, appeal, onNotice, target }: Statement): z.input<typeof StatementContract> => ({
+export const toStatement = ({
+  act,
+  appeal,
+  onNotice,
+  isBlocked,
+  target,
+}: Statement): z.input<typeof StatementContract> => ({
   id: act.id,
   act: act.kind,
   targetKind: target.targetKind,
@@ -14,7 +20,7 @@ export const toStatement = ({ act, appeal, onNotice, target }: Statement): z.inp
   words: act.words,
   rule: act.rule,
   law: act.law,
-  note: act.note,
+  note: isNoteShown(act, isBlocked) ? act.note : '',
   onNotice,
   byRule: act.byRule,
   byCreator: act.byCreator,

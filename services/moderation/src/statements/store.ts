@@ -11,6 +11,8 @@ export interface Statement {
   readonly appeal: Appeal | null
   /** Whether a person had reported the target before the act, rather than only rules or the check of photos. */
   readonly onNotice: boolean
+  /** Whether the act's member and the person who acted have a block between them, by either of them. */
+  readonly isBlocked: boolean
   readonly target: Pick<typeof cases.$inferSelect, 'targetKind' | 'targetId' | 'audienceGroupId'> & {
     /** The case's current words, if a report after the act held the target; otherwise empty. */
     readonly wordsNow: string
@@ -32,6 +34,8 @@ const selectStatements = (queries: Queries, where: SQL | undefined) =>
       appeal: appeals,
       onNotice: sql<boolean>`exists (select from reports r where r.case_id = ${acts.caseId} and r.source = 'person'
         and r.created_at <= ${acts.createdAt})`,
+      isBlocked: sql<boolean>`exists (select from blocks b where b.state = 'standing'
+        and (b.blocker_id, b.blocked_id) in ((${acts.memberId}, ${acts.byId}), (${acts.byId}, ${acts.memberId})))`,
       target: {
         targetKind: cases.targetKind,
         targetId: cases.targetId,

@@ -37,6 +37,9 @@ export async function readPage(
   return { words: page, total: await countWords(queries, where) }
 }
 
+/** Returns all terms, oldest first. */
+export const readWords = (queries: Queries): Promise<Word[]> => queries.select().from(words).orderBy(words.id)
+
 /** Inserts a term with version 1; undefined if a term with the same spelling is on the list. */
 export async function insertWord(
   tx: Queries,

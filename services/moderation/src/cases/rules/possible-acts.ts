@@ -1,4 +1,5 @@
 import type { ActKind, Moderator, Role, TargetKind } from './kinds.ts'
+import { mayDecide } from './may-decide.ts'
 
 /** The acts that are possible on each kind of target. */
 const actsByKind: Readonly<Record<TargetKind, readonly ActKind[]>> = {
@@ -23,6 +24,8 @@ export interface Standing {
   readonly isHeld?: boolean
   /** Role of the target's owner; undefined if auth is unavailable, and then no act is possible. */
   readonly ownerRole: Role | undefined
+  /** Moderators who can act now: not suspended. Undefined if auth is unavailable. */
+  readonly activeModeratorIds?: readonly string[] | undefined
   /** All acts so far, including lifted ones. */
   readonly acts: readonly {
     readonly kind: ActKind
@@ -73,9 +76,21 @@ export const mayBeReplaced = ({ byRule, byCreator }: { byRule: boolean; byCreato
 const mayRepeat = (act: ActKind, { targetKind, isHeld, decidedAt }: Standing): boolean =>
   (act === 'hide' && isHeld === true) || (act === 'remove' && targetKind === 'member' && decidedAt === null)
 
-/** Whether the moderator took an act as a group's creator, the act is in force, and its appeal waits. */
-const isOwnAppealed = (done: Standing['acts'][number], by: Moderator): boolean =>
-  mayBeReplaced(done) && done.liftedAt === null && done.byId === by.id && done.isAppealed === true
+/**
+ * Whether taking an act now would decide an appeal that waits against the moderator's own hide, and that they may not decide. A
+ * hide would replace the one that they took as a group's creator. A removal would leave nothing to show again.
+ */
+function decidesOwnAppeal(act: ActKind, { memberId, acts, activeModeratorIds }: Standing, by: Moderator): boolean {
+  if (memberId === null || (act !== 'hide' && act !== 'remove')) return false
+  return acts.some(
+    ({ kind, byId = null, liftedAt, isAppealed = false, ...done }) =>
+      kind === 'hide' &&
+      liftedAt === null &&
+      isAppealed &&
+      (act === 'remove' || mayBeReplaced(done)) &&
+      !mayDecide({ byId, memberId }, by, activeModeratorIds),
+  )
+}
 
 /**
  * Returns why a member cannot take an act now; undefined if they can. After a removal of photos, the post can be removed, and
@@ -87,8 +102,7 @@ export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now
   if (!actsByKind[targetKind].includes(act) || memberId === null) return 'notPossibleHere'
   if (ownerRole === 'admin' || ownerRole === undefined) return 'cannotActOnAdmin'
   if (ownerRole === 'moderator' && by.role !== 'admin' && isOnMember(act)) return 'cannotActOnModerator'
-  // The new act would replace the moderator's own act as a group's creator, and thereby decide its appeal.
-  if (acts.some((done) => done.kind === act && isOwnAppealed(done, by))) return 'notYoursToDecide'
+  if (decidesOwnAppeal(act, standing, by)) return 'notYoursToDecide'
   if (
     !mayRepeat(act, standing) &&
     acts.some(
