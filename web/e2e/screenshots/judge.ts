@@ -78,7 +78,8 @@ export async function tooWide(page: Page, width: number): Promise<string[]> {
   }, width)
   if (own <= width) return []
   const widest = await page.evaluate((width) => {
-    const out = [...document.body.querySelectorAll('*')].filter((each) => {
+    const dialog = document.querySelector('[role=dialog], [role=alertdialog]')
+    const out = [...(dialog ?? document.body).querySelectorAll('*')].filter((each) => {
       const { left, right } = each.getBoundingClientRect()
       return left < -1 || right > width + 1
     })
