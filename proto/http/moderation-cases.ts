@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { ById, Id, Instant, Page, words } from './common.ts'
 import { limits } from './limits.ts'
 import { ImageFile, KeptPhoto } from './media.ts'
+import { CaseContext } from './moderation-context.ts'
 import { Seen, SeenPhotos } from './moderation-seen.ts'
 import { acts, caseReasons, communityRules, profileParts, reportables, Statement } from './reports.ts'
 
@@ -77,19 +78,6 @@ const CaseProfile = z.object({
   bio: z.string(),
   photoFile: z.string().describe('The file of the photo; empty if the member has none.'),
   isPhotoChanged: z.boolean().describe('The reported photo was replaced or removed since.'),
-})
-
-/** A post or a comment next to a reported one. */
-const Said = z.object({ member: Author.nullable(), words: z.string() })
-
-/** The context of a reported post or comment: its conversation and its group. */
-const CaseContext = z.object({
-  post: Said.nullable().describe('The post of a comment. Null for a post, and if it is deleted.'),
-  parent: Said.nullable().describe('The comment that it replies to; null if there is none, or it is deleted.'),
-  group: z
-    .object({ id: Id, name: z.string() })
-    .nullable()
-    .describe('The public group that it is in. Null if there is none, and while groups is unavailable.'),
 })
 
 export const CaseDetail = CaseSummary.extend({

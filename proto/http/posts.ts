@@ -105,7 +105,15 @@ export const Vote = z
   .meta({ id: 'Vote' })
 
 export const Version = z
-  .object({ headline: z.string(), supportingStatement: z.string(), replacedAt: Instant })
+  .object({
+    headline: z.string(),
+    supportingStatement: z.string(),
+    replacedAt: Instant,
+    isWithheld: z
+      .literal(true)
+      .optional()
+      .describe('Only its owner sees it: moderation hid the post, or the post waited for a review.'),
+  })
   .meta({ id: 'PredictionVersion' })
 
 export const Category = z

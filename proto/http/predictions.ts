@@ -170,7 +170,7 @@ export const listVersions = call({
   owner: 'predictions',
   method: 'GET',
   path: '/api/predictions/{id}/versions',
-  summary: 'Earlier wordings, newest first',
+  summary: 'Earlier wordings, newest first, at most 100; only the owner gets those that moderation has hidden',
   who: 'visitor',
   params: ById,
   reply: z.array(Version),

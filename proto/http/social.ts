@@ -196,7 +196,8 @@ export const listOwnReactions = call({
   ...shared,
   method: 'GET',
   path: '/api/reactions/own',
-  summary: 'The caller’s reactions to some posts; posts without one are omitted',
+  summary:
+    'The caller’s reactions to some posts; posts without one, and posts that the caller may not see, are omitted',
   query: z.object({ posts: idList(limits.livePosts, 'the posts') }),
   reply: z.array(z.object({ predictionId: Id, kind: ReactionKind })),
 })

@@ -1,3 +1,4 @@
+import { madeAtMs } from '@hunch/members'
 import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import {
@@ -101,14 +102,29 @@ test('an approved person gets a mail and is a member from then on', async () => 
   const [mail] = await world.mailsTo(person.person.email)
   expect(mail?.subject).toBe('Welcome to Hunch & Co')
   expect(mail?.link.href).toBe('https://hunch.example/')
-  expect(await world.publishedOf(MemberJoinedSchema, person.id)).toHaveLength(1)
-  expect(await lastEntry()).toMatchObject({
+  const entry = await lastEntry()
+  expect(entry).toMatchObject({
     action: 'member.approved',
     target: { state: 'there', name: 'Bea' },
     ip: '192.0.2.1',
   })
+  expect(await world.publishedOf(MemberJoinedSchema, entry.targetId)).toHaveLength(1)
   expect(await person.browser.signUp()).toBeNull()
   expect(await locationOf(person)).toBe('/trending')
+})
+
+test('threat 73: the wait for approval does not count to the age of the account, which its id has', async () => {
+  const [approved, admitted, later] = [await ask(), await ask(), await ask()]
+  await approve(approved.id)
+  await decide('open')
+  expect(await locationOf(admitted)).toBe('/trending')
+  await decide('approval')
+  for (const { person, browser } of [approved, admitted]) {
+    await browser.signIn(person)
+    const id = (await world.memberOf(browser.sessionToken()))?.id ?? ''
+    expect(madeAtMs(id)).toBeGreaterThanOrEqual(madeAtMs(later.id))
+    expect([approved.id, admitted.id]).not.toContain(id)
+  }
 })
 
 test('a refused person gets a mail with the reason, sees it on return, and may ask again after 30 days', async () => {
@@ -164,9 +180,10 @@ test('a second identity with the verified e-mail of an approved person joins the
   const email = 'shared@example.com'
   const one = await ask({ sub: 'shared-1', email })
   await approve(one.id)
+  const { targetId } = await lastEntry()
   const browser = world.browser()
   expect((await browser.signIn({ sub: 'shared-2', email, email_verified: true })).headers.get('location')).toBe('/')
-  expect((await world.memberOf(browser.sessionToken()))?.id).toBe(one.id)
+  expect((await world.memberOf(browser.sessionToken()))?.id).toBe(targetId)
 })
 
 test('threat 3: a person who claims the admin’s address becomes a plain member, and no mail is sent', async () => {

@@ -72,6 +72,24 @@ test('a post and a comment in a public group have its name, also if they are hid
   expect([status, body.context]).toEqual([200, { post: null, parent: null, group: null }])
 })
 
+test('threat 86: the case of a post has its earlier wordings, and which of them only the author still sees', async () => {
+  const earlierWordings = [
+    { headline: 'He may be a crook', replacedMs: 2_000n },
+    { headline: 'What a crook', supportingStatement: 'As all know.', replacedMs: 1_000n, isWithheld: true },
+  ]
+  const reworded = put(world.predictions, ann, 'He may win', { earlierWordings })
+  const { words, context } = (await world.open(moderator, await world.caseOf(reworded))).body
+  expect([words, context.earlierWordings]).toEqual([
+    'He may win\nAs I said.',
+    [
+      { words: 'He may be a crook', replacedAt: '1970-01-01T00:00:02.000Z', isWithheld: false },
+      { words: 'What a crook\nAs all know.', replacedAt: '1970-01-01T00:00:01.000Z', isWithheld: true },
+    ],
+  ])
+  const comment = put(world.social, bob, 'He will', { postId: reworded })
+  expect((await caseAbout(comment)).context).not.toHaveProperty('earlierWordings')
+})
+
 test('the words of a reported Story contain its context', async () => {
   const story = put(world.predictions, ann, 'I move abroad', { context: 'My landlord is a crook' })
   expect((await world.open(moderator, await world.caseOf(story))).body.words).toBe(

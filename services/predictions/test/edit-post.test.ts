@@ -45,6 +45,20 @@ test('an open post can be edited; earlier wordings are stored; it counts as edit
   ])
 })
 
+test('the newest 100 earlier wordings are shown, and moderators see all that others see', async () => {
+  const { id } = await newPost()
+  await world.rows(
+    `insert into post_versions (post_id, wording, headline, supporting_statement, replaced_at, is_withheld)
+      select $1, n, 'Wording ' || n, '', now(), n = 101 from generate_series(1, 101) n`,
+    [id],
+  )
+  const { earlierWordings } = await world.rpcAs('moderation').getPostForModerators({ postId: id })
+  const seen = earlierWordings.map(({ headline }) => headline)
+  expect([seen.length, seen[0], seen.at(-1)]).toEqual([100, 'Wording 101', 'Wording 2'])
+  const shown = (await versions(id)).body.map(({ headline }: { headline: string }) => headline)
+  expect(shown).toEqual(seen.slice(1))
+})
+
 test('the same words change nothing', async () => {
   const { id } = await newPost()
   const { headline, supportingStatement } = aPrediction()

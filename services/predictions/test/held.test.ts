@@ -80,6 +80,14 @@ describe('when posts are written', () => {
   const edit = (id: string, headline: string) =>
     world.call(ann, calls.updatePrediction, { params: { id }, body: { headline, supportingStatement: 'So it is.' } })
 
+  const release = async (id: string) => {
+    for (const { flagId } of await flagsOf(id)) await world.hold(flagId as string, TargetKind.POST, id, false)
+  }
+  const wordings = async (viewer: TestMember, id: string) =>
+    (await world.call(viewer, calls.listVersions, { params: { id } })).body.map(
+      ({ headline }: { headline: string }) => headline,
+    )
+
   test('a word that holds: others see the post after its review, and the deadline does not change', async () => {
     const id = await world.post(ann, { headline: 'The Gróbian wins' })
     expect([await isSeen(id), await isSeen(id, ann)]).toEqual([false, true])
@@ -170,6 +178,45 @@ describe('when posts are written', () => {
     await world.append('moderation', event)
     await world.liftAct(act.actId, id)
     expect([await isSeen(id), (await flagsOf(id)).length]).toEqual([false, 1])
+    await release(id)
+    expect([await wordings(bob, id), await wordings(ann, id)]).toEqual([[], ['It rains on Sunday']])
+  })
+
+  test('threat 86: a wording that was replaced while held is shown to its owner and moderators only, for good', async () => {
+    const id = await world.post(ann)
+    await edit(id, 'A grobian after all')
+    await edit(id, 'Harmless now')
+    await release(id)
+    expect(await isSeen(id)).toBe(true)
+    expect(await wordings(bob, id)).toEqual(['It rains on Sunday'])
+    expect(await wordings(ann, id)).toEqual(['A grobian after all', 'It rains on Sunday'])
+    expect((await world.rpcAs('moderation').getPostForModerators({ postId: id })).earlierWordings).toMatchObject([
+      { headline: 'A grobian after all', supportingStatement: 'So it is.', isWithheld: true },
+      { headline: 'It rains on Sunday', isWithheld: false },
+    ])
+    const { files } = await world.rpcAs('auth').exportMember({ memberId: ann.id })
+    const exported = JSON.parse(files['predictions.json'] ?? '').find((post: { id: string }) => post.id === id)
+    expect(exported.earlierWordings).toMatchObject([
+      { headline: 'It rains on Sunday', withheldFromOthers: false },
+      { headline: 'A grobian after all', withheldFromOthers: true },
+    ])
+  })
+
+  test('threat 86: wordings from before and during an act stay withheld after it; later ones are shown', async () => {
+    const id = await world.post(ann)
+    await edit(id, 'Bob lives in Long Lane')
+    expect(await wordings(bob, id)).toEqual(['It rains on Sunday'])
+    const act = newId()
+    await world.takeAct(act, id)
+    await edit(id, 'Other words')
+    await world.liftAct(act, id)
+    await release(id)
+    expect([await isSeen(id), await wordings(bob, id)]).toEqual([true, []])
+    expect(await wordings(ann, id)).toEqual(['Bob lives in Long Lane', 'It rains on Sunday'])
+    await edit(id, 'Newer words')
+    expect(await wordings(bob, id)).toEqual(['Other words'])
+    await world.call(ann, calls.deletePrediction, { params: { id } })
+    expect(await world.rows('select from post_versions where post_id = $1', [id])).toEqual([])
   })
 
   test('threat 86: so is a hidden post with new evidence, and a reworded hidden post of a private group', async () => {

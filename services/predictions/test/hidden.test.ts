@@ -151,3 +151,17 @@ test('once the acts are lifted, everything is shown as before', async () => {
   const { body } = await world.call(owner, calls.getPrediction, { params: { id: openOf(at, owner) } })
   expect(body.prediction).not.toHaveProperty('isHidden')
 })
+
+test('threat 86: after the act is lifted, only its owner reads the earlier wordings of a hidden post', async () => {
+  const id = await world.post(owner, { headline: 'What a crook' })
+  const body = { headline: 'He may win', supportingStatement: 'We will see.' }
+  await world.call(owner, calls.updatePrediction, { params: { id }, body })
+  const wordings = async (viewer: TestMember | null) =>
+    (await world.call(viewer, calls.listVersions, { params: { id } })).body
+  expect(await wordings(other)).toMatchObject([{ headline: 'What a crook' }])
+  const act = newId()
+  await world.takeAct(act, id)
+  await world.liftAct(act, id)
+  for (const viewer of [null, ...others()]) expect(await wordings(viewer)).toEqual([])
+  expect(await wordings(owner)).toMatchObject([{ headline: 'What a crook', isWithheld: true }])
+})

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const [known, fresh] = [world.post(blocker), world.post(blocker)]
   const message = { postId: known.id, ownerId: blocker.id, audienceGroupId: '' }
   await world.publish('predictions', PredictionPostedSchema, known.id, message)
+  await world.call(blocked, calls.setReaction, { params: { id: known.id }, body: { kind: 'fire' } })
   posts = { 'that is known': known.id, 'whose event has not arrived': fresh.id }
   await world.block(blocker, blocked, 1, true)
 })
@@ -55,4 +56,13 @@ describe.each(Object.keys(asked))('threat 61: %s', (name) => {
       expect(hidden).toEqual(unknown)
     },
   )
+})
+
+test('threat 61: GET /api/reactions/own omits a blocker’s post like an unknown id, with the same work', async () => {
+  const workOf = (id = nowhere) =>
+    meter.of([world.predictions, world.auth], async () => {
+      const { status, body } = await world.call(blocked, calls.listOwnReactions, { query: { posts: id } })
+      expect([status, body]).toEqual([200, []])
+    })
+  expect(await workOf(posts['that is known'])).toEqual(await workOf())
 })

@@ -118,7 +118,8 @@ test('a read model that wrongly lists a private post as public gives no access',
 
 test('while predictions is unavailable, every call fails with 503 and changes nothing', async () => {
   world.predictions.mood.away = true
-  for (const reply of await Promise.all([...boundCalls(ann), commentsOf(ann, bob)]))
+  const own = world.call(ann, calls.listOwnReactions, { query: { posts: secret.id } })
+  for (const reply of await Promise.all([...boundCalls(ann), commentsOf(ann, bob), own]))
     expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
   world.predictions.mood.away = false
   expect(await world.published(secret.id)).toHaveLength(1)

@@ -30,6 +30,9 @@ beforeAll(async () => {
     await world.say(member, postId, { content: `below ${member.id}`, parentId: likedId })
     written.set(member, { answered, alone, postId: world.post(member).id })
   }
+  for (const viewer of [blocker, blocked, third, admin])
+    for (const { postId: id } of written.values())
+      await world.call(viewer, calls.setReaction, { params: { id }, body: { kind: 'heart' } })
   for (const member of [blocker, blocked, third]) {
     await world.call(member, calls.likeComment, about(likedId))
     for (const other of [blocker, blocked, third])
@@ -69,6 +72,10 @@ const surfaces: Readonly<Record<string, (viewer: TestMember, of: TestMember) => 
     (await world.call(viewer, calls.listUserComments, about(of.id))).body.map(
       ({ user }: { user: { id: string } }) => user.id,
     ),
+  "the viewer's reactions to a member's posts": async (viewer, of) => {
+    const query = { posts: written.get(of)?.postId ?? '' }
+    return (await world.call(viewer, calls.listOwnReactions, { query })).body.map(() => of.id)
+  },
   "a third member's followers": async (viewer) =>
     idsOf((await world.call(viewer, calls.listFollowers, about(third.id))).body),
   'whom a third member follows': async (viewer) =>

@@ -69,7 +69,7 @@ export const exclusions = pgTable(
 export const signUps = pgTable(
   'sign_ups',
   {
-    /** Becomes the id of the account. */
+    /** The account gets another id, which has the time at which it was made. */
     id: uuid('id').primaryKey(),
     provider: text('provider').$type<ProviderName>().notNull(),
     subject: text('subject').notNull(),

@@ -50,9 +50,7 @@ export async function beginSignUp(
     if (!isAsked && !mustAgree(joining, earlier?.agreedTerms) && isAdmitted(joining)) {
       await useInvitation(tx, joining, invitationHash)
       if (earlier) await signUps.remove(tx, earlier.id)
-      const known = earlier
-        ? { id: earlier.id, isOldEnough: earlier.isOldEnough, agreed: signUps.agreementOf(earlier) }
-        : {}
+      const known = earlier ? { isOldEnough: earlier.isOldEnough, agreed: signUps.agreementOf(earlier) } : {}
       return { account: await makeAccount(ctx, tx, person, info, known) }
     }
   }

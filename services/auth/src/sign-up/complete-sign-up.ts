@@ -64,9 +64,9 @@ function requireConfirmed(joining: Joining, said: Said): Pick<signUps.SignUp, 'i
 }
 
 /**
- * Turns a locked sign-up into an account with the same id. If an account has verified the same e-mail meanwhile, adds
- * the identity to that account instead. Calls `useUp` only if a new account is created, so that an existing member uses
- * up no invitation.
+ * Turns a locked sign-up into an account with an id of its own: other services take the account's age from its id. If an
+ * account has verified the same e-mail meanwhile, adds the identity to that account instead. Calls `useUp` only if a new
+ * account is created, so that an existing member uses up no invitation.
  */
 export async function admit(ctx: Context, tx: Queries, signUp: signUps.SignUp, useUp?: () => Promise<void>) {
   const { id, isOldEnough, language, detectedCountry } = signUp
@@ -80,6 +80,6 @@ export async function admit(ctx: Context, tx: Queries, signUp: signUps.SignUp, u
     tx,
     signUp,
     { linkOrigin, language, detectedCountry },
-    { id, isOldEnough, agreed: signUps.agreementOf(signUp) },
+    { isOldEnough, agreed: signUps.agreementOf(signUp) },
   )
 }

@@ -23,7 +23,7 @@ export async function makeAccount(
   tx: Queries,
   { provider, subject, email, emailVerified, firstName, lastName }: Person,
   { detectedCountry, linkOrigin, language }: SignUpInfo,
-  { agreed, ...more }: Pick<NewAccount, 'id' | 'isOldEnough'> & { readonly agreed?: Agreed | undefined },
+  { agreed, ...more }: Pick<NewAccount, 'isOldEnough'> & { readonly agreed?: Agreed | undefined },
 ): Promise<Account> {
   const made = { ...more, email, emailVerified, firstName, lastName, provider, detectedCountry, firstRunDue: true }
   const account = await flagNewAccount(ctx, tx, await createAccount(tx, made, agreed))

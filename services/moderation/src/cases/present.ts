@@ -1,7 +1,7 @@
 import { type CardsById, presentMember } from '@hunch/members'
 import type { Author, CaseDetail, CaseSummary } from '@hunch/proto/http'
 import type { z } from 'zod'
-import type { CaseContext, Said } from '../clients/case-contexts.ts'
+import type { CaseContext, EarlierWording, Said } from '../clients/case-contexts.ts'
 import type { ShownProfile } from '../clients/targets.ts'
 import { toStatement } from '../statements/present.ts'
 import type { Statement } from '../statements/store.ts'
@@ -64,10 +64,20 @@ export const toDetail = (detail: Detail): DetailReply => {
   }
 }
 
-const toContext = ({ post, parent, group }: CaseContext, cards: CardsById): DetailReply['context'] => ({
+const toContext = (
+  { post, parent, group, earlierWordings }: CaseContext,
+  cards: CardsById,
+): DetailReply['context'] => ({
   post: toSaid(post, cards),
   parent: toSaid(parent, cards),
   group: group ?? null,
+  ...(earlierWordings.length > 0 ? { earlierWordings: earlierWordings.map(toEarlierWording) } : {}),
+})
+
+const toEarlierWording = ({ words, replacedAt, isWithheld }: EarlierWording) => ({
+  words,
+  replacedAt: replacedAt.toISOString(),
+  isWithheld,
 })
 
 const toSaid = (said: Said | undefined, cards: CardsById) =>

@@ -1,10 +1,13 @@
 import type { Log } from '@hunch/kit/log'
 import type { Client } from '@hunch/kit/rpc'
 import type { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
-import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import type {
+  EarlierWording as EarlierWordingMessage,
+  PredictionsService,
+} from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import { clientLimits } from './limits.ts'
-import { wordsOfPost } from './targets.ts'
+import { lines, wordsOfPost } from './targets.ts'
 
 /** A post or a comment in the conversation around a reported comment. */
 export interface Said {
@@ -12,7 +15,15 @@ export interface Said {
   readonly words: string
 }
 
-/** The conversation and the group of a reported post or comment. */
+/** A wording that a post had before. */
+export interface EarlierWording {
+  readonly words: string
+  readonly replacedAt: Date
+  /** Whether only the author and moderators see it, even if the post is shown. */
+  readonly isWithheld: boolean
+}
+
+/** The conversation, the group and the earlier wordings of a reported post or comment. */
 export interface CaseContext {
   /** The post of a reported comment. Undefined for a post, and if it is deleted. */
   readonly post: Said | undefined
@@ -20,6 +31,8 @@ export interface CaseContext {
   readonly parent: Said | undefined
   /** The public group of the post; undefined if there is none, or groups is unavailable. */
   readonly group: { readonly id: string; readonly name: string } | undefined
+  /** The earlier wordings of a reported post, newest first. Empty for a comment. */
+  readonly earlierWordings: readonly EarlierWording[]
 }
 
 /** predictions, social and groups, for the context of reported posts and comments. */
@@ -36,6 +49,12 @@ interface Peers {
   readonly social: Pick<Client<typeof SocialService>, 'getParentComment'>
   readonly groups: Pick<Client<typeof GroupsService>, 'getGroupCards'>
 }
+
+const toEarlierWording = (wording: EarlierWordingMessage): EarlierWording => ({
+  words: lines(wording.headline, wording.supportingStatement),
+  replacedAt: new Date(Number(wording.replacedMs)),
+  isWithheld: wording.isWithheld,
+})
 
 const within = { timeoutMs: clientLimits.contextMs }
 
@@ -58,7 +77,7 @@ export function createCaseContexts({ predictions, social, groups }: Peers, log: 
   return {
     async find({ postId, commentId }) {
       try {
-        const [{ card }, parent] = await Promise.all([
+        const [{ card, earlierWordings }, parent] = await Promise.all([
           predictions.getPostForModerators({ postId }, within),
           findParent(commentId),
         ])
@@ -66,6 +85,7 @@ export function createCaseContexts({ predictions, social, groups }: Peers, log: 
           post: card && commentId !== undefined ? { memberId: card.ownerId, words: wordsOfPost(card) } : undefined,
           parent: parent && { memberId: parent.authorId, words: parent.content },
           group: await findGroup(card?.groupId ?? ''),
+          earlierWordings: commentId === undefined ? earlierWordings.map(toEarlierWording) : [],
         }
       } catch (error) {
         log.warn({ err: error }, 'a case is shown without its context')

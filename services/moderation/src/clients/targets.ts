@@ -52,7 +52,8 @@ interface Peers {
   readonly groups: Pick<Client<typeof GroupsService>, 'getGroupCards'>
 }
 
-const lines = (...parts: readonly string[]): string => parts.filter(Boolean).join('\n')
+/** Joins texts with line breaks, without the empty ones. */
+export const lines = (...parts: readonly string[]): string => parts.filter(Boolean).join('\n')
 
 /** All texts of a post, one per line. */
 export const wordsOfPost = (card: PostCard): string =>

@@ -1,9 +1,10 @@
+import type { MessageInitShape } from '@bufbuild/protobuf'
 import { newId } from '@hunch/kit/postgres'
 import { startPeer, type TestKeys, type TestMember } from '@hunch/kit/testing'
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { MuteList } from '@hunch/proto/gen/hunch/moderation/v1/mutes_pb'
 import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
-import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import { type EarlierWordingSchema, PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 
 /** Content at its owning service. If `only` is given, just these members may see the content, as in a private group. */
@@ -12,6 +13,8 @@ interface Thing {
   readonly words: string
   /** The context of a Story. */
   readonly context?: string
+  /** The earlier wordings of a post. */
+  readonly earlierWordings?: MessageInitShape<typeof EarlierWordingSchema>[]
   readonly postId: string
   /** The comment that this comment replies to. */
   readonly parentId?: string
@@ -107,7 +110,9 @@ export async function startPredictions(keys: TestKeys) {
     }),
     getPostForModerators: ({ postId }: { postId: string }) => {
       const post = own.things.get(postId)
-      return post ? { card: { postId, ownerId: post.ownerId, headline: post.words, groupId: post.openGroupId } } : {}
+      if (!post) return {}
+      const card = { postId, ownerId: post.ownerId, headline: post.words, groupId: post.openGroupId }
+      return { card, earlierWordings: post.earlierWordings ?? [] }
     },
   }
   const peer = await startPeer(PredictionsService, keys.identity('predictions'), methods, { from: ['moderation'] })

@@ -67,9 +67,10 @@ const toPost = ({ post, files, heldFiles, evidence, versions }: MemberData['post
   disagreeCount: post.disagreeCount,
   photos: files,
   heldPhotos: heldFiles,
-  earlierWordings: versions.map(({ headline, supportingStatement, replacedAt }) => ({
+  earlierWordings: versions.map(({ headline, supportingStatement, replacedAt, isWithheld }) => ({
     headline,
     supportingStatement,
     replacedAt: new Date(replacedAt).toISOString(),
+    withheldFromOthers: isWithheld,
   })),
 })

@@ -13,7 +13,7 @@ import {
   HoldStartedSchema,
   TargetKind,
 } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
-import { hidePost, limitMember, recordHide } from '../posts/changes-of-peers.ts'
+import { hidePost, limitMember, recordHide, withholdWordings } from '../posts/changes-of-peers.ts'
 import { deleteRemovedPost } from '../posts/delete-post.ts'
 import { flagRewordedSince } from '../posts/flag-post.ts'
 import { removePhotos } from '../posts/remove-photos.ts'
@@ -63,7 +63,9 @@ export const moderationHandlers: readonly EventHandler[] = [
   ...hideHandlers(hidePost),
   ...limitHandlers,
   handler(ActTakenSchema, async (tx, act, { happenedAt }) => {
-    if (isOnPost(act, ActKind.HIDE) && happenedAt) await flagRewordedSince(tx, act.targetId, timestampDate(happenedAt))
+    if (!isOnPost(act, ActKind.HIDE)) return
+    await withholdWordings(tx, act.targetId)
+    if (happenedAt) await flagRewordedSince(tx, act.targetId, timestampDate(happenedAt))
   }),
   handler(ActTakenSchema, async (tx, act) => {
     const refusingActId = act.refusePhotos ? act.actId : ''

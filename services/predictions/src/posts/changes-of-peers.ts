@@ -5,7 +5,7 @@ import { countEvidenceChange } from './store/evidence.ts'
 import { type Hide, saveHide } from './store/hides.ts'
 import { type Limit, lockLimits, saveLimit } from './store/member-limits.ts'
 import { showHeld } from './store/photos.ts'
-import { lockPost, lockPosting } from './store/posts.ts'
+import { lockPost, lockPosting, withholdVersions } from './store/posts.ts'
 import { type SocialCount, saveCommentCounts, saveReactionCounts } from './store/social-counts.ts'
 
 /** Stores whether an act or a flag hides a post. Publishes VisibilityChanged if this hides, shows, or holds the post. */
@@ -17,6 +17,14 @@ export async function hidePost(tx: Queries, hide: Hide): Promise<void> {
 /** Like `hidePost`, but publishes nothing. */
 export async function recordHide(tx: Queries, hide: Hide): Promise<void> {
   await saveHide(tx, hide)
+}
+
+/**
+ * Withholds the earlier wordings of a post that an act hides from everyone but its owner and moderators. They stay withheld if
+ * the act is lifted: that may be because of the words that the post has by then.
+ */
+export async function withholdWordings(tx: Queries, postId: string): Promise<void> {
+  if (await lockPost(tx, postId)) await withholdVersions(tx, postId)
 }
 
 /** Stores whether an act limits a member. If so, only followers see the member's new posts. Also used in a rebuild. */

@@ -20,7 +20,8 @@ export interface Wording {
 
 /**
  * Changes the wording of an open post. Stores the earlier headline and statement if they change. Does nothing if the
- * wording is the same. If the member is limited, only their followers see the post from then on.
+ * wording is the same. If the member is limited, only their followers see the post from then on. Withholds the earlier
+ * wording from others if the post is hidden: it was judged, or never reviewed.
  *
  * @throws predictionNotFound, also if the member may not see the post
  * @throws notYourPrediction
@@ -53,6 +54,7 @@ export async function editPost(
         headline: post.headline,
         supportingStatement: post.supportingStatement,
         replacedAt: now,
+        isWithheld: post.hidden,
       })
     const wording = post.wording + 1
     const version = post.version + 1

@@ -3,9 +3,10 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { readerOfId } from '../schema/visibility.ts'
 import { recordViews } from '../views/views.ts'
+import { postLimits } from './limits.ts'
 import { type Card, loadCards } from './load-cards.ts'
 import { loadViewable, nameAuthors } from './load-posts.ts'
-import { blockedInOwnGroups, privateGroupsFor, requireViewable } from './policy.ts'
+import { blockedInOwnGroups, ownsPost, privateGroupsFor, requireViewable } from './policy.ts'
 import type { Item } from './store/items.ts'
 import { findVersions, type PostVersion } from './store/posts.ts'
 import { type RevisionQuery, readRevisions } from './store/revisions.ts'
@@ -46,11 +47,13 @@ export async function openPost(
 }
 
 /**
- * Returns the earlier wordings of a post, newest first.
+ * Returns the earlier wordings of a post, newest first. Only its owner gets the withheld ones too.
  *
  * @throws predictionNotFound, also if the viewer may not see the post
  */
 export async function listVersions(ctx: Context, member: Member | undefined, id: string): Promise<PostVersion[]> {
   await requireViewable(ctx, member, id)
-  return findVersions(ctx.database.db, id)
+  const versions = await findVersions(ctx.database.db, id, postLimits.versionsShown)
+  const isOwners = member !== undefined && (await ownsPost(ctx, member, id))
+  return isOwners ? versions : versions.filter(({ isWithheld }) => !isWithheld)
 }

@@ -6,6 +6,8 @@ export const postLimits = {
    * while its row is locked, and all other votes wait behind them.
    */
   deletedAtOnce: 50,
+  /** Maximum number of earlier wordings of a post that are shown, the newest ones. Moderators see all that others see. */
+  versionsShown: 100,
   /** Maximum memory of the cache of card texts. */
   cardTextBytes: 24 * 1024 * 1024,
   /** A card text that was not read for twice this time is no longer in the cache. */

@@ -2,8 +2,10 @@ import { type MemberCard, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { onlyIds } from '../ids.ts'
 import { type Reader, readerOf, type Viewer } from '../schema/visibility.ts'
+import { postLimits } from './limits.ts'
 import { blockedInOwnGroups, privateGroupsFor } from './policy.ts'
 import { type Item, readItems } from './store/items.ts'
+import { findVersions, type PostVersion } from './store/posts.ts'
 
 /** Returns posts with their authors' names, in the order of the ids. `groupIds` are the viewer's private groups. */
 export const loadItems = async (
@@ -37,10 +39,17 @@ export async function loadViewable(
 /** A reader who sees every post that is neither deleted nor in a private group, including hidden posts. */
 const moderators: Reader<string | null> = { viewerId: null, hiddenFor: null, evenHidden: true }
 
-/** Returns a post for moderators, even if it is hidden. Undefined if it is deleted or in a private group. */
-export async function loadForModerators(ctx: Context, postId: string): Promise<Item | undefined> {
-  const [item] = await readItems(ctx.database.db, onlyIds([postId]), undefined, [], moderators)
-  return item
+/**
+ * Returns a post for moderators, even if it is hidden, with its earlier wordings, even withheld ones. Undefined if it is deleted
+ * or in a private group.
+ */
+export async function loadForModerators(
+  ctx: Context,
+  postId: string,
+): Promise<{ item: Item; versions: PostVersion[] } | undefined> {
+  const { db } = ctx.database
+  const [item] = await readItems(db, onlyIds([postId]), undefined, [], moderators)
+  return item && { item, versions: await findVersions(db, postId, postLimits.versionsShown) }
 }
 
 /** Like `loadViewable`, for other services. The ids may be invalid or repeated. */

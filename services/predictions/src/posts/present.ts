@@ -96,10 +96,19 @@ export const toCardJson = ({ text, counts, myVote, resultSeenTo }: CardParts, mo
   `"reactionCount":${counts.reactions},"totalVotes":${counts.agree + counts.disagree},"version":${counts.version},` +
   `"myVote":${myVote},"resultSeenTo":${quoted(resultSeenTo)}${more}}`
 
-export const toVersion = ({ headline, supportingStatement, replacedAt }: PostVersion) => ({
+export const toVersion = ({ headline, supportingStatement, replacedAt, isWithheld }: PostVersion) => ({
   headline,
   supportingStatement,
   replacedAt: replacedAt.toISOString(),
+  ...(isWithheld ? { isWithheld: true as const } : {}),
+})
+
+/** Converts an earlier wording for moderators. */
+export const toEarlierWording = ({ headline, supportingStatement, replacedAt, isWithheld }: PostVersion) => ({
+  headline,
+  supportingStatement,
+  replacedMs: BigInt(replacedAt.getTime()),
+  isWithheld,
 })
 
 /** Converts a post to the card that other services get. */

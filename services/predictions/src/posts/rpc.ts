@@ -3,7 +3,7 @@ import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/s
 import type { Context } from '../context.ts'
 import { loadForModerators, loadForPeer } from './load-posts.ts'
 import { mayView, postsInOwnGroups, viewerOf } from './policy.ts'
-import { toPostCard } from './present.ts'
+import { toEarlierWording, toPostCard } from './present.ts'
 import { findPhotosInUse } from './upload-photos.ts'
 
 type PostMethods = Pick<
@@ -29,8 +29,8 @@ export const postMethods = (ctx: Context): PostMethods => ({
   getPostForModerators: {
     from: ['moderation'],
     run: async ({ postId }) => {
-      const item = await loadForModerators(ctx, postId)
-      return item ? { card: toPostCard(item) } : {}
+      const found = await loadForModerators(ctx, postId)
+      return found ? { card: toPostCard(found.item), earlierWordings: found.versions.map(toEarlierWording) } : {}
     },
   },
   photosInUse: {

@@ -169,6 +169,8 @@ export const postVersions = pgTable(
     headline: text('headline').notNull(),
     supportingStatement: text('supporting_statement').notNull(),
     replacedAt: instant('replaced_at').notNull(),
+    /** Whether only the owner and moderators see the wording, for good: the post was hidden while it had it, or later. */
+    isWithheld: boolean('is_withheld').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.postId, table.wording] })],
 )

@@ -14,6 +14,20 @@ export const mayView = async (ctx: Context, member: Member | undefined, postId: 
   await ctx.views.submit({ member, postId })
 
 /**
+ * Returns those of the given posts that a member may see, by one call of predictions.
+ *
+ * @throws unavailable if predictions is unavailable
+ */
+export async function viewableOf(
+  ctx: Context,
+  member: Member,
+  postIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const question = { memberId: member.id, postIds: [...postIds] }
+  return new Set((await ctx.predictions.mayView(question, { member })).postIds)
+}
+
+/**
  * Returns those of the given posts that are in a group which the member created. Blocks hide no comments there from the
  * member, who moderates the group.
  *

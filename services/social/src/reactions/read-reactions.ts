@@ -1,6 +1,6 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
-import { requireViewable } from '../posts/policy.ts'
+import { requireViewable, viewableOf } from '../posts/policy.ts'
 import type { ReactionOutcome } from './count-reactions.ts'
 import { findReaction, findReactionsOf, readCounts } from './store.ts'
 
@@ -23,6 +23,17 @@ export async function getReactions(
   return { counts: counts.get(postId) ?? {}, mine: mine ?? null }
 }
 
-/** Returns the caller's reactions to the given posts. Omits posts to which the caller has not reacted. */
-export const listOwnReactions = ({ database }: Context, member: Member, postIds: readonly string[]) =>
-  findReactionsOf(database.db, member.id, postIds)
+/**
+ * Returns the caller's reactions to the given posts. Omits posts that the caller may not see, and posts to which the caller has
+ * not reacted. Predictions is asked about all posts, so that one that a block hides takes the same work as a deleted one.
+ *
+ * @throws unavailable if predictions is unavailable
+ */
+export async function listOwnReactions(ctx: Context, member: Member, postIds: readonly string[]) {
+  if (postIds.length === 0) return []
+  const [own, viewable] = await Promise.all([
+    findReactionsOf(ctx.database.db, member.id, postIds),
+    viewableOf(ctx, member, postIds),
+  ])
+  return own.filter(({ predictionId }) => viewable.has(predictionId))
+}

@@ -71,6 +71,20 @@ test('the case of a post in a public group names the group, with a link', async 
   expect(context.getByRole('link', { name: 'In the group Rowers' })).toHaveAttribute('href', '/groups/g')
 })
 
+test('the case of a post has its previous versions, and says which others can read', async () => {
+  const earlierWordings = [
+    { words: 'So he is a crook', replacedAt: '2026-11-24T12:00:00.000Z', isWithheld: false },
+    { words: 'What a crook', replacedAt: '2026-11-24T11:00:00.000Z', isWithheld: true },
+  ]
+  show([someCase(1, { context: { post: null, parent: null, group: null, earlierWordings } })])
+  const section = within(await screen.findByRole('region', { name: 'Previous versions' }))
+  expect(section.getByText(/^Others can read these/)).toBeVisible()
+  const [open, withheld] = section.getAllByRole('listitem')
+  expect(open).toHaveTextContent('So he is a crook')
+  expect(open).not.toHaveTextContent('Only its author sees it')
+  expect(withheld).toHaveTextContent(/Only its author sees it.*What a crook/)
+})
+
 test('a case without a conversation has no section for it', async () => {
   show([someCase(1, { targetKind: 'comment', context: { post: null, parent: null, group: null } })])
   await shown('It hurts.')

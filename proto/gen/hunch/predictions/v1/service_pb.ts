@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/predictions/v1/service.proto.
  */
 export const file_hunch_predictions_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJodW5jaC9wcmVkaWN0aW9ucy92MS9zZXJ2aWNlLnByb3RvEhRodW5jaC5wcmVkaWN0aW9ucy52MSI6ChNHZXRQb3N0Q2FyZHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghwb3N0X2lkcxgCIAMoCSJFChRHZXRQb3N0Q2FyZHNSZXNwb25zZRItCgVjYXJkcxgBIAMoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkIi4KG0dldFBvc3RGb3JNb2RlcmF0b3JzUmVxdWVzdBIPCgdwb3N0X2lkGAEgASgJIloKHEdldFBvc3RGb3JNb2RlcmF0b3JzUmVzcG9uc2USMQoEY2FyZBgBIAEoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkSACIAQFCBwoFX2NhcmQi6gMKCFBvc3RDYXJkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSEAoIaGVhZGxpbmUYAyABKAkSHAoUc3VwcG9ydGluZ19zdGF0ZW1lbnQYBCABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYBSABKAkSFQoNaXNfZXhwZXJpZW5jZRgGIAEoCBIVCg1pc19jb21wYXJpc29uGAcgASgIEhMKC2FncmVlX2NvdW50GAggASgNEhYKDmRpc2FncmVlX2NvdW50GAkgASgNEg0KBWVuZGVkGAogASgIEhAKCHJlc29sdmVkGAsgASgIEhMKBnJlc3VsdBgMIAEoCEgAiAEBEhgKC2RlYWRsaW5lX21zGA0gASgDSAGIAQESEwoLYXV0aG9yX25hbWUYDiABKAkSEgoKcGhvdG9fZmlsZRgPIAEoCRISCgphZ3JlZV9zaWRlGBAgASgJEhUKDWRpc2FncmVlX3NpZGUYESABKAkSFQoNZXZpZGVuY2Vfbm90ZRgSIAEoCRIQCghncm91cF9pZBgUIAEoCRIaChJleHBlcmllbmNlX2NvbnRleHQYFSABKAlCCQoHX3Jlc3VsdEIOCgxfZGVhZGxpbmVfbXNKBAgTEBRSC3Bob3RvX2ZpbGVzIksKF0xpc3RTZWVuTm90Vm90ZWRSZXF1ZXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIYWZ0ZXJfaWQYAiABKAkSDQoFbGltaXQYAyABKA0iLgoYTGlzdFNlZW5Ob3RWb3RlZFJlc3BvbnNlEhIKCm1lbWJlcl9pZHMYASADKAkiPAoVTGVhdmVPdXRNdXRlcnNSZXF1ZXN0Eg8KB3Bvc3RfaWQYASABKAkSEgoKbWVtYmVyX2lkcxgCIAMoCSIsChZMZWF2ZU91dE11dGVyc1Jlc3BvbnNlEhIKCm1lbWJlcl9pZHMYASADKAkiKAoTRXhwb3J0TWVtYmVyUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkinwEKFEV4cG9ydE1lbWJlclJlc3BvbnNlEkQKBWZpbGVzGAEgAygLMjUuaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRITCgtwaG90b19maWxlcxgCIAMoCRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiYQoOTWF5Vmlld1JlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEhAKCHBvc3RfaWRzGAIgAygJEhEKCWV2ZW5faGVsZBgDIAEoCBIXCg93aXRoX293bl9ncm91cHMYBCABKAgiPwoPTWF5Vmlld1Jlc3BvbnNlEhAKCHBvc3RfaWRzGAEgAygJEhoKEm93bl9ncm91cF9wb3N0X2lkcxgCIAMoCSIpChJQaG90b3NJblVzZVJlcXVlc3QSEwoLcGhvdG9fZmlsZXMYASADKAkiKgoTUGhvdG9zSW5Vc2VSZXNwb25zZRITCgtwaG90b19maWxlcxgBIAMoCSJeChFBcHBseUJsb2NrUmVxdWVzdBISCgpibG9ja2VyX2lkGAEgASgJEhIKCmJsb2NrZWRfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoBBIQCghzdGFuZGluZxgEIAEoCCIUChJBcHBseUJsb2NrUmVzcG9uc2UiQAoRQXBwbHlNdXRlc1JlcXVlc3QSKwoEbGlzdBgBIAEoCzIdLmh1bmNoLm1vZGVyYXRpb24udjEuTXV0ZUxpc3QiFAoSQXBwbHlNdXRlc1Jlc3BvbnNlMr8HChJQcmVkaWN0aW9uc1NlcnZpY2USVgoHTWF5VmlldxIkLmh1bmNoLnByZWRpY3Rpb25zLnYxLk1heVZpZXdSZXF1ZXN0GiUuaHVuY2gucHJlZGljdGlvbnMudjEuTWF5Vmlld1Jlc3BvbnNlEmIKC1Bob3Rvc0luVXNlEiguaHVuY2gucHJlZGljdGlvbnMudjEuUGhvdG9zSW5Vc2VSZXF1ZXN0GikuaHVuY2gucHJlZGljdGlvbnMudjEuUGhvdG9zSW5Vc2VSZXNwb25zZRJlCgxHZXRQb3N0Q2FyZHMSKS5odW5jaC5wcmVkaWN0aW9ucy52MS5HZXRQb3N0Q2FyZHNSZXF1ZXN0GiouaHVuY2gucHJlZGljdGlvbnMudjEuR2V0UG9zdENhcmRzUmVzcG9uc2USfQoUR2V0UG9zdEZvck1vZGVyYXRvcnMSMS5odW5jaC5wcmVkaWN0aW9ucy52MS5HZXRQb3N0Rm9yTW9kZXJhdG9yc1JlcXVlc3QaMi5odW5jaC5wcmVkaWN0aW9ucy52MS5HZXRQb3N0Rm9yTW9kZXJhdG9yc1Jlc3BvbnNlEnEKEExpc3RTZWVuTm90Vm90ZWQSLS5odW5jaC5wcmVkaWN0aW9ucy52MS5MaXN0U2Vlbk5vdFZvdGVkUmVxdWVzdBouLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxpc3RTZWVuTm90Vm90ZWRSZXNwb25zZRJrCg5MZWF2ZU91dE11dGVycxIrLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxlYXZlT3V0TXV0ZXJzUmVxdWVzdBosLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxlYXZlT3V0TXV0ZXJzUmVzcG9uc2USZQoMRXhwb3J0TWVtYmVyEikuaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVxdWVzdBoqLmh1bmNoLnByZWRpY3Rpb25zLnYxLkV4cG9ydE1lbWJlclJlc3BvbnNlEl8KCkFwcGx5QmxvY2sSJy5odW5jaC5wcmVkaWN0aW9ucy52MS5BcHBseUJsb2NrUmVxdWVzdBooLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5QmxvY2tSZXNwb25zZRJfCgpBcHBseU11dGVzEicuaHVuY2gucHJlZGljdGlvbnMudjEuQXBwbHlNdXRlc1JlcXVlc3QaKC5odW5jaC5wcmVkaWN0aW9ucy52MS5BcHBseU11dGVzUmVzcG9uc2ViBnByb3RvMw", [file_hunch_moderation_v1_mutes]);
+  fileDesc("CiJodW5jaC9wcmVkaWN0aW9ucy92MS9zZXJ2aWNlLnByb3RvEhRodW5jaC5wcmVkaWN0aW9ucy52MSI6ChNHZXRQb3N0Q2FyZHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghwb3N0X2lkcxgCIAMoCSJFChRHZXRQb3N0Q2FyZHNSZXNwb25zZRItCgVjYXJkcxgBIAMoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkIi4KG0dldFBvc3RGb3JNb2RlcmF0b3JzUmVxdWVzdBIPCgdwb3N0X2lkGAEgASgJIpoBChxHZXRQb3N0Rm9yTW9kZXJhdG9yc1Jlc3BvbnNlEjEKBGNhcmQYASABKAsyHi5odW5jaC5wcmVkaWN0aW9ucy52MS5Qb3N0Q2FyZEgAiAEBEj4KEGVhcmxpZXJfd29yZGluZ3MYAiADKAsyJC5odW5jaC5wcmVkaWN0aW9ucy52MS5FYXJsaWVyV29yZGluZ0IHCgVfY2FyZCJqCg5FYXJsaWVyV29yZGluZxIQCghoZWFkbGluZRgBIAEoCRIcChRzdXBwb3J0aW5nX3N0YXRlbWVudBgCIAEoCRITCgtyZXBsYWNlZF9tcxgDIAEoAxITCgtpc193aXRoaGVsZBgEIAEoCCLqAwoIUG9zdENhcmQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIQCghoZWFkbGluZRgDIAEoCRIcChRzdXBwb3J0aW5nX3N0YXRlbWVudBgEIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgFIAEoCRIVCg1pc19leHBlcmllbmNlGAYgASgIEhUKDWlzX2NvbXBhcmlzb24YByABKAgSEwoLYWdyZWVfY291bnQYCCABKA0SFgoOZGlzYWdyZWVfY291bnQYCSABKA0SDQoFZW5kZWQYCiABKAgSEAoIcmVzb2x2ZWQYCyABKAgSEwoGcmVzdWx0GAwgASgISACIAQESGAoLZGVhZGxpbmVfbXMYDSABKANIAYgBARITCgthdXRob3JfbmFtZRgOIAEoCRISCgpwaG90b19maWxlGA8gASgJEhIKCmFncmVlX3NpZGUYECABKAkSFQoNZGlzYWdyZWVfc2lkZRgRIAEoCRIVCg1ldmlkZW5jZV9ub3RlGBIgASgJEhAKCGdyb3VwX2lkGBQgASgJEhoKEmV4cGVyaWVuY2VfY29udGV4dBgVIAEoCUIJCgdfcmVzdWx0Qg4KDF9kZWFkbGluZV9tc0oECBMQFFILcGhvdG9fZmlsZXMiSwoXTGlzdFNlZW5Ob3RWb3RlZFJlcXVlc3QSDwoHcG9zdF9pZBgBIAEoCRIQCghhZnRlcl9pZBgCIAEoCRINCgVsaW1pdBgDIAEoDSIuChhMaXN0U2Vlbk5vdFZvdGVkUmVzcG9uc2USEgoKbWVtYmVyX2lkcxgBIAMoCSI8ChVMZWF2ZU91dE11dGVyc1JlcXVlc3QSDwoHcG9zdF9pZBgBIAEoCRISCgptZW1iZXJfaWRzGAIgAygJIiwKFkxlYXZlT3V0TXV0ZXJzUmVzcG9uc2USEgoKbWVtYmVyX2lkcxgBIAMoCSIoChNFeHBvcnRNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSKfAQoURXhwb3J0TWVtYmVyUmVzcG9uc2USRAoFZmlsZXMYASADKAsyNS5odW5jaC5wcmVkaWN0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXNwb25zZS5GaWxlc0VudHJ5EhMKC3Bob3RvX2ZpbGVzGAIgAygJGiwKCkZpbGVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJhCg5NYXlWaWV3UmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkSEAoIcG9zdF9pZHMYAiADKAkSEQoJZXZlbl9oZWxkGAMgASgIEhcKD3dpdGhfb3duX2dyb3VwcxgEIAEoCCI/Cg9NYXlWaWV3UmVzcG9uc2USEAoIcG9zdF9pZHMYASADKAkSGgoSb3duX2dyb3VwX3Bvc3RfaWRzGAIgAygJIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJIl4KEUFwcGx5QmxvY2tSZXF1ZXN0EhIKCmJsb2NrZXJfaWQYASABKAkSEgoKYmxvY2tlZF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgEEhAKCHN0YW5kaW5nGAQgASgIIhQKEkFwcGx5QmxvY2tSZXNwb25zZSJAChFBcHBseU11dGVzUmVxdWVzdBIrCgRsaXN0GAEgASgLMh0uaHVuY2gubW9kZXJhdGlvbi52MS5NdXRlTGlzdCIUChJBcHBseU11dGVzUmVzcG9uc2UyvwcKElByZWRpY3Rpb25zU2VydmljZRJWCgdNYXlWaWV3EiQuaHVuY2gucHJlZGljdGlvbnMudjEuTWF5Vmlld1JlcXVlc3QaJS5odW5jaC5wcmVkaWN0aW9ucy52MS5NYXlWaWV3UmVzcG9uc2USYgoLUGhvdG9zSW5Vc2USKC5odW5jaC5wcmVkaWN0aW9ucy52MS5QaG90b3NJblVzZVJlcXVlc3QaKS5odW5jaC5wcmVkaWN0aW9ucy52MS5QaG90b3NJblVzZVJlc3BvbnNlEmUKDEdldFBvc3RDYXJkcxIpLmh1bmNoLnByZWRpY3Rpb25zLnYxLkdldFBvc3RDYXJkc1JlcXVlc3QaKi5odW5jaC5wcmVkaWN0aW9ucy52MS5HZXRQb3N0Q2FyZHNSZXNwb25zZRJ9ChRHZXRQb3N0Rm9yTW9kZXJhdG9ycxIxLmh1bmNoLnByZWRpY3Rpb25zLnYxLkdldFBvc3RGb3JNb2RlcmF0b3JzUmVxdWVzdBoyLmh1bmNoLnByZWRpY3Rpb25zLnYxLkdldFBvc3RGb3JNb2RlcmF0b3JzUmVzcG9uc2UScQoQTGlzdFNlZW5Ob3RWb3RlZBItLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxpc3RTZWVuTm90Vm90ZWRSZXF1ZXN0Gi4uaHVuY2gucHJlZGljdGlvbnMudjEuTGlzdFNlZW5Ob3RWb3RlZFJlc3BvbnNlEmsKDkxlYXZlT3V0TXV0ZXJzEisuaHVuY2gucHJlZGljdGlvbnMudjEuTGVhdmVPdXRNdXRlcnNSZXF1ZXN0GiwuaHVuY2gucHJlZGljdGlvbnMudjEuTGVhdmVPdXRNdXRlcnNSZXNwb25zZRJlCgxFeHBvcnRNZW1iZXISKS5odW5jaC5wcmVkaWN0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXF1ZXN0GiouaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2USXwoKQXBwbHlCbG9jaxInLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5QmxvY2tSZXF1ZXN0GiguaHVuY2gucHJlZGljdGlvbnMudjEuQXBwbHlCbG9ja1Jlc3BvbnNlEl8KCkFwcGx5TXV0ZXMSJy5odW5jaC5wcmVkaWN0aW9ucy52MS5BcHBseU11dGVzUmVxdWVzdBooLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5TXV0ZXNSZXNwb25zZWIGcHJvdG8z", [file_hunch_moderation_v1_mutes]);
 
 /**
  * @generated from message hunch.predictions.v1.GetPostCardsRequest
@@ -80,6 +80,13 @@ export type GetPostForModeratorsResponse = Message<"hunch.predictions.v1.GetPost
    * @generated from field: optional hunch.predictions.v1.PostCard card = 1;
    */
   card?: PostCard | undefined;
+
+  /**
+   * Newest first, at most 100, including those that only the owner still sees.
+   *
+   * @generated from field: repeated hunch.predictions.v1.EarlierWording earlier_wordings = 2;
+   */
+  earlierWordings: EarlierWording[];
 };
 
 /**
@@ -88,6 +95,42 @@ export type GetPostForModeratorsResponse = Message<"hunch.predictions.v1.GetPost
  */
 export const GetPostForModeratorsResponseSchema: GenMessage<GetPostForModeratorsResponse> = /*@__PURE__*/
   messageDesc(file_hunch_predictions_v1_service, 3);
+
+/**
+ * @generated from message hunch.predictions.v1.EarlierWording
+ */
+export type EarlierWording = Message<"hunch.predictions.v1.EarlierWording"> & {
+  /**
+   * @generated from field: string headline = 1;
+   */
+  headline: string;
+
+  /**
+   * @generated from field: string supporting_statement = 2;
+   */
+  supportingStatement: string;
+
+  /**
+   * In ms since 1970.
+   *
+   * @generated from field: int64 replaced_ms = 3;
+   */
+  replacedMs: bigint;
+
+  /**
+   * Only its owner and moderators see it.
+   *
+   * @generated from field: bool is_withheld = 4;
+   */
+  isWithheld: boolean;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.EarlierWording.
+ * Use `create(EarlierWordingSchema)` to create a new message.
+ */
+export const EarlierWordingSchema: GenMessage<EarlierWording> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 4);
 
 /**
  * @generated from message hunch.predictions.v1.PostCard
@@ -215,7 +258,7 @@ export type PostCard = Message<"hunch.predictions.v1.PostCard"> & {
  * Use `create(PostCardSchema)` to create a new message.
  */
 export const PostCardSchema: GenMessage<PostCard> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 4);
+  messageDesc(file_hunch_predictions_v1_service, 5);
 
 /**
  * @generated from message hunch.predictions.v1.ListSeenNotVotedRequest
@@ -242,7 +285,7 @@ export type ListSeenNotVotedRequest = Message<"hunch.predictions.v1.ListSeenNotV
  * Use `create(ListSeenNotVotedRequestSchema)` to create a new message.
  */
 export const ListSeenNotVotedRequestSchema: GenMessage<ListSeenNotVotedRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 5);
+  messageDesc(file_hunch_predictions_v1_service, 6);
 
 /**
  * @generated from message hunch.predictions.v1.ListSeenNotVotedResponse
@@ -259,7 +302,7 @@ export type ListSeenNotVotedResponse = Message<"hunch.predictions.v1.ListSeenNot
  * Use `create(ListSeenNotVotedResponseSchema)` to create a new message.
  */
 export const ListSeenNotVotedResponseSchema: GenMessage<ListSeenNotVotedResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 6);
+  messageDesc(file_hunch_predictions_v1_service, 7);
 
 /**
  * @generated from message hunch.predictions.v1.LeaveOutMutersRequest
@@ -283,7 +326,7 @@ export type LeaveOutMutersRequest = Message<"hunch.predictions.v1.LeaveOutMuters
  * Use `create(LeaveOutMutersRequestSchema)` to create a new message.
  */
 export const LeaveOutMutersRequestSchema: GenMessage<LeaveOutMutersRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 7);
+  messageDesc(file_hunch_predictions_v1_service, 8);
 
 /**
  * @generated from message hunch.predictions.v1.LeaveOutMutersResponse
@@ -302,7 +345,7 @@ export type LeaveOutMutersResponse = Message<"hunch.predictions.v1.LeaveOutMuter
  * Use `create(LeaveOutMutersResponseSchema)` to create a new message.
  */
 export const LeaveOutMutersResponseSchema: GenMessage<LeaveOutMutersResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 8);
+  messageDesc(file_hunch_predictions_v1_service, 9);
 
 /**
  * @generated from message hunch.predictions.v1.ExportMemberRequest
@@ -319,7 +362,7 @@ export type ExportMemberRequest = Message<"hunch.predictions.v1.ExportMemberRequ
  * Use `create(ExportMemberRequestSchema)` to create a new message.
  */
 export const ExportMemberRequestSchema: GenMessage<ExportMemberRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 9);
+  messageDesc(file_hunch_predictions_v1_service, 10);
 
 /**
  * @generated from message hunch.predictions.v1.ExportMemberResponse
@@ -345,7 +388,7 @@ export type ExportMemberResponse = Message<"hunch.predictions.v1.ExportMemberRes
  * Use `create(ExportMemberResponseSchema)` to create a new message.
  */
 export const ExportMemberResponseSchema: GenMessage<ExportMemberResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 10);
+  messageDesc(file_hunch_predictions_v1_service, 11);
 
 /**
  * @generated from message hunch.predictions.v1.MayViewRequest
@@ -384,7 +427,7 @@ export type MayViewRequest = Message<"hunch.predictions.v1.MayViewRequest"> & {
  * Use `create(MayViewRequestSchema)` to create a new message.
  */
 export const MayViewRequestSchema: GenMessage<MayViewRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 11);
+  messageDesc(file_hunch_predictions_v1_service, 12);
 
 /**
  * @generated from message hunch.predictions.v1.MayViewResponse
@@ -412,7 +455,7 @@ export type MayViewResponse = Message<"hunch.predictions.v1.MayViewResponse"> & 
  * Use `create(MayViewResponseSchema)` to create a new message.
  */
 export const MayViewResponseSchema: GenMessage<MayViewResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 12);
+  messageDesc(file_hunch_predictions_v1_service, 13);
 
 /**
  * @generated from message hunch.predictions.v1.PhotosInUseRequest
@@ -429,7 +472,7 @@ export type PhotosInUseRequest = Message<"hunch.predictions.v1.PhotosInUseReques
  * Use `create(PhotosInUseRequestSchema)` to create a new message.
  */
 export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 13);
+  messageDesc(file_hunch_predictions_v1_service, 14);
 
 /**
  * @generated from message hunch.predictions.v1.PhotosInUseResponse
@@ -446,7 +489,7 @@ export type PhotosInUseResponse = Message<"hunch.predictions.v1.PhotosInUseRespo
  * Use `create(PhotosInUseResponseSchema)` to create a new message.
  */
 export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 14);
+  messageDesc(file_hunch_predictions_v1_service, 15);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyBlockRequest
@@ -482,7 +525,7 @@ export type ApplyBlockRequest = Message<"hunch.predictions.v1.ApplyBlockRequest"
  * Use `create(ApplyBlockRequestSchema)` to create a new message.
  */
 export const ApplyBlockRequestSchema: GenMessage<ApplyBlockRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 15);
+  messageDesc(file_hunch_predictions_v1_service, 16);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyBlockResponse
@@ -495,7 +538,7 @@ export type ApplyBlockResponse = Message<"hunch.predictions.v1.ApplyBlockRespons
  * Use `create(ApplyBlockResponseSchema)` to create a new message.
  */
 export const ApplyBlockResponseSchema: GenMessage<ApplyBlockResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 16);
+  messageDesc(file_hunch_predictions_v1_service, 17);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyMutesRequest
@@ -512,7 +555,7 @@ export type ApplyMutesRequest = Message<"hunch.predictions.v1.ApplyMutesRequest"
  * Use `create(ApplyMutesRequestSchema)` to create a new message.
  */
 export const ApplyMutesRequestSchema: GenMessage<ApplyMutesRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 17);
+  messageDesc(file_hunch_predictions_v1_service, 18);
 
 /**
  * @generated from message hunch.predictions.v1.ApplyMutesResponse
@@ -525,7 +568,7 @@ export type ApplyMutesResponse = Message<"hunch.predictions.v1.ApplyMutesRespons
  * Use `create(ApplyMutesResponseSchema)` to create a new message.
  */
 export const ApplyMutesResponseSchema: GenMessage<ApplyMutesResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 18);
+  messageDesc(file_hunch_predictions_v1_service, 19);
 
 /**
  * @generated from service hunch.predictions.v1.PredictionsService
@@ -565,7 +608,8 @@ export const PredictionsService: GenService<{
     output: typeof GetPostCardsResponseSchema;
   },
   /**
-   * A post that is neither deleted nor in a private group, even if it is hidden.
+   * A post that is neither deleted nor in a private group, even if it is hidden,
+   * with its earlier wordings.
    * For moderators with a case about it or one of its comments. Callers:
    * moderation.
    *

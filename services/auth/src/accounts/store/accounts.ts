@@ -31,7 +31,7 @@ export type NewAccount = Pick<
   Row,
   'email' | 'emailVerified' | 'provider' | 'firstName' | 'lastName' | 'detectedCountry'
 > &
-  Partial<Pick<Row, 'id' | 'firstRunDue' | 'isOldEnough'>>
+  Partial<Pick<Row, 'firstRunDue' | 'isOldEnough'>>
 
 /** Returns the searchable words of a member's name: ` ann lee` for `Ann Lee`. */
 export const nameKeyOf = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>): string =>
@@ -153,7 +153,7 @@ export async function insert(tx: Queries, account: NewAccount): Promise<Account>
   const keys = { emailKey: emailKey(account.email), nameKey: nameKeyOf(account) }
   const [inserted] = await tx
     .insert(accounts)
-    .values({ ...account, ...keys, id: account.id ?? newId() })
+    .values({ ...account, ...keys, id: newId() })
     .returning()
   if (!inserted) throw new Error('an insert returned no account')
   return toAccount({ account: inserted, figures: null, suspendedUntil: null })

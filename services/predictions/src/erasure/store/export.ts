@@ -23,10 +23,12 @@ interface EarlierWording {
   readonly headline: string
   readonly supportingStatement: string
   readonly replacedAt: string
+  readonly isWithheld: boolean
 }
 
 const versions = sql<readonly EarlierWording[]>`(select coalesce(json_agg(json_build_object('headline', v.headline,
-  'supportingStatement', v.supporting_statement, 'replacedAt', v.replaced_at) order by v.wording), '[]')
+  'supportingStatement', v.supporting_statement, 'replacedAt', v.replaced_at, 'isWithheld', v.is_withheld)
+  order by v.wording), '[]')
   from ${postVersions} v where v.post_id = ${posts.id})`
 
 /** The evidence that the owner gave for the result; null if the admin gave it. */

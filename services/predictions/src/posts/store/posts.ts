@@ -148,9 +148,19 @@ export async function insertVersion(tx: Queries, version: PostVersion): Promise<
   await tx.insert(postVersions).values(version)
 }
 
-/** Returns the earlier wordings of a post, newest first. */
-export const findVersions = (queries: Queries, postId: string): Promise<PostVersion[]> =>
-  queries.select().from(postVersions).where(eq(postVersions.postId, postId)).orderBy(desc(postVersions.wording))
+/** Returns up to `limit` earlier wordings of a post, newest first, including withheld ones. */
+export const findVersions = (queries: Queries, postId: string, limit: number): Promise<PostVersion[]> =>
+  queries
+    .select()
+    .from(postVersions)
+    .where(eq(postVersions.postId, postId))
+    .orderBy(desc(postVersions.wording))
+    .limit(limit)
+
+/** Withholds the earlier wordings of a post from everyone but its owner and moderators. The post must be locked. */
+export async function withholdVersions(tx: Queries, postId: string): Promise<void> {
+  await tx.update(postVersions).set({ isWithheld: true }).where(eq(postVersions.postId, postId))
+}
 
 export async function deleteVersions(tx: Queries, postId: string): Promise<void> {
   await tx.delete(postVersions).where(eq(postVersions.postId, postId))

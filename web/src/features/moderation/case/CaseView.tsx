@@ -8,6 +8,7 @@ import { CasePhotos } from './CasePhotos.tsx'
 import styles from './CaseView.module.css'
 import { ClosedVoting } from './ClosedVoting.tsx'
 import { EarlierActs } from './EarlierActs.tsx'
+import { EarlierWordings } from './EarlierWordings.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
 import { ReportedWords } from './ReportedWords.tsx'
 import { ReportList } from './ReportList.tsx'
@@ -61,6 +62,7 @@ export function CaseView({ current, headingRef, viewerId, onBack, onDismiss, onA
 function Findings({ detail }: { detail: CaseDetail }) {
   return (
     <>
+      {detail.context?.earlierWordings && <EarlierWordings wordings={detail.context.earlierWordings} />}
       {detail.context && <CaseContext context={detail.context} />}
       <CasePhotos detail={detail} />
       <ReportList reports={detail.reportList} total={detail.reports} />

@@ -6,9 +6,10 @@ export type CaseDetail = Reply<'getCase'>
 export type CasePhoto = Reply<'listCasePhotos'>[number]
 export type CaseReport = CaseDetail['reportList'][number]
 export type CaseAct = CaseDetail['actList'][number]
-/** The context of a reported post or comment: its group, the post, and the parent comment. */
+/** The context of a reported post or comment: its group, the post, the parent comment, and earlier wordings. */
 export type CaseContext = NonNullable<CaseDetail['context']>
 export type Said = NonNullable<CaseContext['post']>
+export type EarlierWording = NonNullable<CaseContext['earlierWordings']>[number]
 export type History = CaseDetail['history']
 export type WaitingAppeal = Reply<'listAppeals'>[number]
 export type Figures = Reply<'getQueueFigures'>
