@@ -76,6 +76,7 @@ const CaseAct = Statement.extend({
 const CaseProfile = z.object({
   name: z.string().describe('Empty if the member has none.'),
   bio: z.string(),
+  location: z.string().describe('The location that the member wrote, and the city, one per line.'),
   photoFile: z.string().describe('The file of the photo; empty if the member has none.'),
   isPhotoChanged: z.boolean().describe('The reported photo was replaced or removed since.'),
 })

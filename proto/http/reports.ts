@@ -89,8 +89,8 @@ export const listOwnReports = call({
 /** The acts of moderators against something that was reported; dismissing its reports is not an act. */
 export const acts = ['hide', 'remove', 'limit', 'suspend', 'deactivate'] as const
 
-/** The parts of a member's profile that moderators can remove; of a post, only the photo. */
-export const profileParts = ['photo', 'bio', 'name'] as const
+/** The parts of a member's profile that moderators can remove; `location` includes the city. Of a post, only the photo. */
+export const profileParts = ['photo', 'bio', 'name', 'location'] as const
 
 export const Appeal = z
   .object({

@@ -162,17 +162,22 @@ test('a removed photo of a post is gone and cannot be posted again; the post kee
   expect(await answer(ann.browser.call('GET', `/api/statements/${actId}`))).toMatchObject({ photoFiles })
 })
 
-test('a removed name and bio are gone from profile and posts, until the member sets a new name', async () => {
+test('a removed name, bio and location are gone from profile and posts, until the member sets a new name', async () => {
   const cy = await signUp(product, 'Cy')
   const id = await post(cy)
-  await answer(cy.browser.call('PATCH', '/api/users/profile', { bio: 'Buy my shoes' }))
+  await answer(cy.browser.call('PATCH', '/api/users/profile', { bio: 'Buy my shoes', location: '7 Lake Road' }))
+  await answer(cy.browser.call('POST', '/api/users/location', { country: 'KE', city: 'Nairobi' }))
   await product.settle()
-  await acted('remove', 'member', cy.id, { parts: ['name', 'bio'] })
+  await acted('remove', 'member', cy.id, { parts: ['name', 'bio', 'location'] })
   const nameless = { firstName: null, lastName: null, email: expect.stringContaining('…') }
-  expect(await answer(bob.browser.call('GET', `/api/users/${cy.id}`))).toMatchObject({ ...nameless, bio: null })
+  const left = { ...nameless, bio: null, location: null, city: null, country: 'KE' }
+  expect(await answer(bob.browser.call('GET', `/api/users/${cy.id}`))).toMatchObject(left)
   expect(await answer(bob.browser.call('GET', `/api/predictions/${id}`))).toMatchObject({ user: nameless })
   const [statement] = await answer<{ parts: string[]; words: string }[]>(cy.browser.call('GET', '/api/statements'))
-  expect([statement?.parts, statement?.words]).toEqual([['bio', 'name'], expect.stringContaining('Buy my shoes')])
+  expect([statement?.parts, statement?.words]).toEqual([
+    ['bio', 'name', 'location'],
+    expect.stringContaining('7 Lake Road'),
+  ])
   await answer(cy.browser.call('PATCH', '/api/users/profile', { firstName: 'Cyril' }))
   await product.settle()
   expect(await answer(bob.browser.call('GET', `/api/predictions/${id}`))).toMatchObject({

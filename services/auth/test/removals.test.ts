@@ -9,12 +9,12 @@ import {
   ProfilePart,
   TargetKind,
 } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
-import { deleteOwnAccount, getCurrentUser, searchUsers, updateOwnProfile } from '@hunch/proto/http'
+import { deleteOwnAccount, getCurrentUser, searchUsers, setLocation, updateOwnProfile } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { type Person, startWorld, type World } from './support/world.ts'
 
 const [face, other] = ['FaceFaceFaceFaceFaceFa', 'OtherOtherOtherOtherOt']
-const { PHOTO, BIO, NAME } = ProfilePart
+const { PHOTO, BIO, NAME, LOCATION } = ProfilePart
 
 let world: World
 let ann: Person
@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(async () => {
   ann = await world.signUp({ given_name: 'Quagmire', family_name: 'Smith' })
-  await change({ bio: 'I hate rowers.', location: 'Nairobi' })
+  await change({ bio: 'I hate rowers.', location: '7 Lake Road' })
+  await world.call(ann.member, setLocation, { body: { country: 'KE', city: 'Nairobi' } })
   await wear(face)
 })
 
@@ -52,19 +53,32 @@ async function remove(parts: readonly ProfilePart[], more: object = {}) {
   return message
 }
 
+const whole = {
+  profileImageUrl: `/api/images/${face}`,
+  bio: 'I hate rowers.',
+  firstName: 'Quagmire',
+  lastName: 'Smith',
+  location: '7 Lake Road',
+  city: 'Nairobi',
+  country: 'KE',
+}
+const noName = { firstName: null, lastName: null }
+const noPlace = { location: null, city: null }
 test.each([
-  ['photo', [PHOTO], { profileImageUrl: null, bio: 'I hate rowers.', firstName: 'Quagmire', lastName: 'Smith' }],
-  ['bio', [BIO], { profileImageUrl: `/api/images/${face}`, bio: null, firstName: 'Quagmire', lastName: 'Smith' }],
-  ['name', [NAME], { profileImageUrl: `/api/images/${face}`, bio: 'I hate rowers.', firstName: null, lastName: null }],
-  ['whole profile', [PHOTO, BIO, NAME], { profileImageUrl: null, bio: null, firstName: null, lastName: null }],
-])('threat 104: a removed %s is cleared, and the other parts stay', async (_, parts, expected) => {
+  ['photo', [PHOTO], { profileImageUrl: null }],
+  ['bio', [BIO], { bio: null }],
+  ['name', [NAME], noName],
+  ['location', [LOCATION], noPlace],
+  ['whole profile', [PHOTO, BIO, NAME, LOCATION], { profileImageUrl: null, bio: null, ...noName, ...noPlace }],
+])('threat 104: a removed %s is cleared, and the other parts stay', async (_, parts, cleared) => {
+  expect(await self()).toMatchObject(whole)
   await remove(parts)
-  expect(await self()).toMatchObject({ ...expected, location: 'Nairobi' })
+  expect(await self()).toMatchObject({ ...whole, ...cleared })
 })
 
-test('removing a name or photo is published once, with the act if it refuses the photo; a bio is not', async () => {
+test('removing a name or photo is published once, with the act if it refuses the photo; a bio or location is not', async () => {
   const before = (await changes()).length
-  await remove([BIO])
+  await remove([BIO, LOCATION])
   expect(await changes()).toHaveLength(before)
   const { actId } = await remove([NAME, PHOTO], { refusePhotos: true })
   expect((await changes()).slice(before)).toMatchObject([
@@ -99,11 +113,19 @@ test('a removed name can no longer be found', async () => {
 })
 
 test('neither the next sign-in nor a lift restores removed parts, and the member may set new ones', async () => {
-  await remove([PHOTO, BIO, NAME])
+  await remove([PHOTO, BIO, NAME, LOCATION])
   const again = await world.signUp({ ...ann.claims, given_name: 'Quagmire', family_name: 'Smith' })
   expect(again.member.id).toBe(ann.member.id)
-  expect(await self()).toMatchObject({ firstName: null, lastName: null, bio: null, profileImageUrl: null })
-  expect((await change({ firstName: 'Anna', bio: 'I row.' })).body).toMatchObject({ firstName: 'Anna', bio: 'I row.' })
+  expect(await self()).toMatchObject({
+    firstName: null,
+    lastName: null,
+    bio: null,
+    location: null,
+    city: null,
+    profileImageUrl: null,
+  })
+  const next = { firstName: 'Anna', bio: 'I row.', location: 'By the lake' }
+  expect((await change(next)).body).toMatchObject(next)
   const removed = await remove([BIO])
   expect(await self()).toMatchObject({ firstName: 'Anna', bio: null })
   const { parts: _, ...lifted } = removed
@@ -120,10 +142,14 @@ test('an act on a post, or of another kind, changes no profile', async () => {
 
 test('moderation reads the removable parts of a profile, even if all are empty, but not of a deleted one', async () => {
   const texts = () => world.connectAs(AuthService, 'moderation').getProfileTexts({ memberId: ann.member.id })
-  expect((await texts()).profile).toMatchObject({ name: 'Quagmire Smith', bio: 'I hate rowers.', photoFile: face })
-  await change({ location: null })
-  await remove([PHOTO, BIO, NAME])
-  expect(await texts()).toMatchObject({ texts: [], profile: { name: '', bio: '', photoFile: '' } })
+  expect((await texts()).profile).toMatchObject({
+    name: 'Quagmire Smith',
+    bio: 'I hate rowers.',
+    photoFile: face,
+    location: '7 Lake Road\nNairobi',
+  })
+  await remove([PHOTO, BIO, NAME, LOCATION])
+  expect(await texts()).toMatchObject({ texts: [], profile: { name: '', bio: '', photoFile: '', location: '' } })
   await world.call(ann.member, deleteOwnAccount, { body: { email: ann.claims.email } })
   expect((await texts()).profile).toBeUndefined()
   await remove([BIO])

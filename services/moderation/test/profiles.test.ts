@@ -102,6 +102,22 @@ test('removing parts of a profile is an act: a statement that names them, an eve
   expect(codeOf(await world.lift(moderator, actId))).toEqual([409, 'cannotBeLifted'])
 })
 
+test('a location is shown in the case, and removed with a statement and an event that name it', async () => {
+  world.auth.locations.set(ann.id, '7 Lake Road\nNairobi')
+  await world.dismiss(moderator, id)
+  await world.report(world.join(), 'member', ann.id)
+  expect(await open()).toMatchObject({
+    words: 'Ann Lee\nI hate rowers.\n7 Lake Road\nNairobi',
+    profile: { location: '7 Lake Road\nNairobi' },
+  })
+  const { status, body } = await remove(['location'])
+  expect([status, body.actList[0]]).toMatchObject([201, { act: 'remove', parts: ['location'] }])
+  expect(await firstActOf()).toMatchObject({ parts: [ProfilePart.LOCATION], photoFile: '', refusePhotos: false })
+  const statement = (await world.statement(ann, body.actList[0].id)).body
+  expect(statement).toMatchObject({ parts: ['location'], words: expect.stringContaining('7 Lake Road') })
+  expect(codeOf(await world.lift(moderator, statement.id))).toEqual([409, 'cannotBeLifted'])
+})
+
 test('parts are required to remove from a profile, and rejected everywhere else', async () => {
   const post = await world.caseOf(world.post(ann))
   const replies = [
@@ -112,7 +128,7 @@ test('parts are required to remove from a profile, and rejected everywhere else'
     await world.act(moderator, post, 'remove', { parts: ['name'] }),
   ]
   for (const { status, body } of replies) expect([status, body.errors]).toMatchObject([400, [{ field: 'parts' }]])
-  expect((await remove(['location'])).status).toBe(400)
+  expect((await remove(['email'])).status).toBe(400)
   const unnamed = await remove(['photo'], { photoFile: undefined })
   expect([unnamed.status, unnamed.body.errors]).toMatchObject([400, [{ field: 'photoFile' }]])
   expect([...(await world.published(id)), ...(await world.published(post))]).toEqual([])

@@ -261,6 +261,7 @@ describe('when posts are written', () => {
     ['letters of Cherokee and Lisu', 'ꓖꓣꓳᏴꓲᎪꓠ'],
     ['an Armenian letter', 'grօbian'],
     ['other digits', '9ro6ian'],
+    ['an inverted exclamation mark', 'grob¡an'],
   ])('threat 72: a listed word is found in %s', async (_name, headline) => {
     expect(await isSeen(await world.post(ann, { headline }))).toBe(false)
   })

@@ -56,7 +56,8 @@ test('threat 73: an edit that adds a link holds the post, in any spelling of the
 test('threat 73: links are detected in any spelling, and plain sentences are not links', () => {
   const links = `https://example.com hxxps://evil.se www.example evil.se evil.se/path //evil.se ftp://evil.se mailto:a@b.c
     example.ca 93.184.216.34/x 93.184.216.34 пример.рф xn--e1afmkfd.xn--p1ai example。com example[.]com example(dot)com
-    ｅｘａｍｐｌｅ．ｃｏｍ example.photos/a a.museum:8080/x`
+    ｅｘａｍｐｌｅ．ｃｏｍ example.photos/a a.museum:8080/x prize.lol prize.cfd prize.sbs prize.fun prize.monster
+    prize.bond prize.cyou prize.quest prize.buzz Prize.LOL prize[.]lol prize.life/x`
   for (const link of [...links.split(/\s+/u), 'example .com', 'example dot com', 'See //evil.se'])
     expect([link, holdsLink(`Look: ${link} now`)]).toEqual([link, true])
   const sentences = [
@@ -64,6 +65,9 @@ test('threat 73: links are detected in any spelling, and plain sentences are not
     'E.g. U.S. elections, i.e. votes',
     'St.Petersburg',
     '3.5 %, or 1/2',
+    'It was hot.Today it rains.That is life.Work goes on',
+    'lol. fun! What a monster, what a quest',
+    'Ich lach.lolol',
   ]
   for (const text of [...sentences, '天气很好。明天下雨', 'Rain... or sun', 'He said: no', 'either/or', 'ratio 3:1'])
     expect([text, holdsLink(text)]).toEqual([text, false])

@@ -117,8 +117,13 @@ test('the event that first shows it names members who muted a word of it; a late
   ])
 })
 
-test('a word that is refused: the error names it, and nothing is stored', async () => {
-  const { status, body } = await say('You sc0undrel')
+test.each([
+  ['a digit', 'You sc0undrel'],
+  ['a lunate sigma', 'You sϲoundrel'],
+  ['a capital lunate sigma', 'You SϹOUNDREL'],
+  ['a cent sign', 'You s¢oundrel'],
+])('threat 72: a word that is refused, with %s: the error names it, and nothing is stored', async (_, content) => {
+  const { status, body } = await say(content)
   expect([status, body.code, body.params]).toEqual([400, 'wordRefused', { word: 'scoundrel' }])
   expect(await commentsFor(author)).toEqual([])
 })

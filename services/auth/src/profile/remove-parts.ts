@@ -20,6 +20,7 @@ export async function handleRemoval(tx: Queries, removal: Removal): Promise<void
   const change = {
     ...(removes(ProfilePart.NAME) ? { firstName: null, lastName: null } : {}),
     ...(removes(ProfilePart.BIO) ? { bio: null } : {}),
+    ...(removes(ProfilePart.LOCATION) ? { location: null, city: null } : {}),
     ...(removesPhoto ? { profileImageFile: null } : {}),
   }
   await applyChange(tx, account, change, { refusingActId: refusePhotos && removesPhoto ? actId : '' })

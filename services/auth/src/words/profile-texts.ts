@@ -9,7 +9,7 @@ import { applyChange, flagAccount } from '../accounts/write-account.ts'
 import { requireAgreement } from '../agreements/policy.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { addsAnything, changedTexts, textsOf, wholeNameOf } from './rules.ts'
+import { addsAnything, changedTexts, locationOf, textsOf, wholeNameOf } from './rules.ts'
 
 /** Returns the public texts and picture of a member's profile; empty if there is no account. */
 export async function getProfileTexts(
@@ -18,8 +18,12 @@ export async function getProfileTexts(
 ): Promise<MessageInitShape<typeof GetProfileTextsResponseSchema>> {
   const [account] = await getMembers(ctx, [memberId])
   if (!account) return {}
-  const { bio, profileImageFile } = account
-  const profile = { name: wholeNameOf(account), bio: bio ?? '', photoFile: profileImageFile ?? '' }
+  const profile = {
+    name: wholeNameOf(account),
+    bio: account.bio ?? '',
+    location: locationOf(account),
+    photoFile: account.profileImageFile ?? '',
+  }
   return { texts: textsOf(account), profile }
 }
 

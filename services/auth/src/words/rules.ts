@@ -22,6 +22,10 @@ export const addsAnything = (before: Shown, after: Shown): boolean =>
 export const wholeNameOf = ({ firstName, lastName }: Pick<Texts, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ')
 
+/** Returns the location that the member wrote and the city, one per line; empty if both are. */
+export const locationOf = ({ location, city }: Pick<Texts, 'location' | 'city'>): string =>
+  [location, city].filter(Boolean).join('\n')
+
 /** Returns the texts of a profile, with the full name as one text. */
 export const textsOf = ({ bio, location, city, ...name }: Texts): string[] =>
   [wholeNameOf(name), bio, location, city].flatMap((text) => text || [])

@@ -34,6 +34,7 @@ const profileParts = {
   photo: ProfilePart.PHOTO,
   bio: ProfilePart.BIO,
   name: ProfilePart.NAME,
+  location: ProfilePart.LOCATION,
 } as const
 
 const aboutAct = ({ targetKind, targetId }: Case, act: Act) => ({

@@ -83,9 +83,10 @@ const toEarlierWording = ({ words, replacedAt, isWithheld }: EarlierWording) => 
 const toSaid = (said: Said | undefined, cards: CardsById) =>
   said ? { member: toNamed(said.memberId, cards), words: said.words } : null
 
-const toProfile = ({ name, bio, photoFile }: ShownProfile, reported: Case): DetailReply['profile'] => ({
+const toProfile = ({ name, bio, location, photoFile }: ShownProfile, reported: Case): DetailReply['profile'] => ({
   name,
   bio,
+  location,
   photoFile,
   isPhotoChanged: reported.photoFile !== '' && reported.photoFile !== photoFile,
 })

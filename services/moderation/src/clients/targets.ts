@@ -23,6 +23,8 @@ export interface Shown {
 export interface ShownProfile extends Shown {
   readonly name: string
   readonly bio: string
+  /** The location that the member wrote and the city, one per line. */
+  readonly location: string
   readonly photoFile: string
 }
 
@@ -134,5 +136,6 @@ const toShownProfile = (id: string, texts: readonly string[], profile: Profile |
   words: lines(...texts),
   name: profile?.name ?? '',
   bio: profile?.bio ?? '',
+  location: profile?.location ?? '',
   photoFile: profile?.photoFile ?? '',
 })

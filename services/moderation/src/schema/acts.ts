@@ -50,7 +50,7 @@ export const acts = pgTable(
     check('acts_kind', sql`kind in ('hide', 'remove', 'limit', 'suspend', 'deactivate')`),
     check('acts_until', sql`(kind = 'suspend') = (until is not null)`),
     check('acts_reason', sql`by_rule or rule is not null or law <> ''`),
-    check('acts_parts', sql`parts <@ array['photo', 'bio', 'name'] and (kind = 'remove' or parts = '{}')`),
+    check('acts_parts', sql`parts <@ array['photo', 'bio', 'name', 'location'] and (kind = 'remove' or parts = '{}')`),
     check('acts_photo_files', sql`photo_files = '{}' or (kind = 'remove' and parts = '{photo}')`),
   ],
 )

@@ -26,6 +26,8 @@ async function startAuth(keys: TestKeys) {
   const mailed = new Map<string, { memberId: string; actId: string }>()
   /** Members' bios, by member id. */
   const bios = new Map<string, string>()
+  /** Members' locations with the city on a second line, by member id. */
+  const locations = new Map<string, string>()
   /** The cards of the members who have accounts. */
   const known: { cards?: ReadonlyMap<string, TestCard> } = {}
   const agreed: { memberId: string; version: number }[] = []
@@ -49,9 +51,10 @@ async function startAuth(keys: TestKeys) {
       const profile = {
         name: [card.firstName, card.lastName].filter(Boolean).join(' '),
         bio: bios.get(memberId) ?? '',
+        location: locations.get(memberId) ?? '',
         photoFile: card.profileImageFile ?? '',
       }
-      return { texts: [profile.name, profile.bio].filter(Boolean), profile }
+      return { texts: [profile.name, profile.bio, profile.location].filter(Boolean), profile }
     },
     noteAgreement({ memberId, version }) {
       agreed.push({ memberId, version })
@@ -59,7 +62,7 @@ async function startAuth(keys: TestKeys) {
     },
   })
   known.cards = peer.cards
-  return { ...peer, adminActs, facts, staff, mailed, bios, agreed }
+  return { ...peer, adminActs, facts, staff, mailed, bios, locations, agreed }
 }
 
 const joining = ({ join, staff, facts }: Awaited<ReturnType<typeof startAuth>>) => ({

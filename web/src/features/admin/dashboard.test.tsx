@@ -227,7 +227,7 @@ test('an audit entry names and links its target, and says so if the name is miss
   expect(log.getByRole('link', { name: 'Ben Kamau' })).toHaveAttribute('href', '/profile/target-2')
   expect(log.getByText('A prediction that no longer exists')).toBeVisible()
   expect(log.getByRole('link', { name: 'Name not available right now' })).toBeVisible()
-  expect(log.getAllByText('by Deleted account')).toHaveLength(4)
+  expect(log.getAllByText('by a deleted account')).toHaveLength(4)
 })
 
 test('command-line actions are listed as the operator’s, with the reason', async () => {

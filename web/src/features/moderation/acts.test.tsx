@@ -95,7 +95,13 @@ test('removing asks once more, and has no Undo', async () => {
 const reported = someCase(1, {
   targetKind: 'member',
   possibleActs: ['remove', 'limit', 'suspend', 'deactivate'],
-  profile: { name: 'Bruno', bio: 'I hate rowers.', photoFile: 'face', isPhotoChanged: true },
+  profile: {
+    name: 'Bruno',
+    bio: 'I hate rowers.',
+    location: '7 Lake Road\nNairobi',
+    photoFile: 'face',
+    isPhotoChanged: true,
+  },
 })
 
 test('the parts to remove from a profile are chosen, and the preview names them', async () => {
@@ -105,13 +111,17 @@ test('the parts to remove from a profile are chosen, and the preview names them'
   const boxes = within(dialog.getByRole('group', { name: 'What to remove' }))
   expect(boxes.getByRole('checkbox', { name: 'Photo' })).toHaveFocus()
   expect(boxes.getByRole('checkbox', { name: 'Bio' })).toHaveAccessibleDescription('I hate rowers.')
+  expect(boxes.getByRole('checkbox', { name: 'Location' })).toHaveAccessibleDescription(/^7 Lake Road\s+Nairobi$/)
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   expect(dialog.getByRole('alert')).toHaveTextContent('Choose at least one')
   expect(dialog.queryByRole('checkbox', { name: "The photo can't be uploaded again" })).toBeNull()
-  for (const name of ['Bio', 'Photo', 'Name', 'Name']) await userEvent.click(boxes.getByRole('checkbox', { name }))
+  for (const name of ['Location', 'Bio', 'Photo', 'Name', 'Name'])
+    await userEvent.click(boxes.getByRole('checkbox', { name }))
   await userEvent.click(dialog.getByRole('checkbox', { name: "The photo can't be uploaded again" }))
   const preview = dialog.getByRole('heading', { name: 'What Bruno will read' }).parentElement
-  expect(preview).toHaveTextContent(/Part of your profile was removed.*Removed for good: photo and bio\. You can set/)
+  expect(preview).toHaveTextContent(
+    /Part of your profile was removed.*Removed for good: photo, bio, and location\. You can set/,
+  )
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   const question = within(screen.getByRole('alertdialog', { name: 'Remove for good?' }))
   expect(question.getByText('What you chose is deleted. This cannot be undone.')).toBeVisible()
@@ -119,14 +129,14 @@ test('the parts to remove from a profile are chosen, and the preview names them'
   expect(await screen.findByText('Removed')).toBeVisible()
   expect(bodyOf('/acts')?.body).toMatchObject({
     act: 'remove',
-    parts: ['photo', 'bio'],
+    parts: ['photo', 'bio', 'location'],
     photoFile: 'face',
     refusePhotos: true,
   })
 })
 
 test('only existing parts of a profile can be removed', async () => {
-  show([{ ...reported, profile: { name: 'Bruno', bio: '', photoFile: '', isPhotoChanged: false } }])
+  show([{ ...reported, profile: { name: 'Bruno', bio: '', location: '', photoFile: '', isPhotoChanged: false } }])
   const dialog = await ask('r', 'Remove parts of this profile?')
   const boxes = within(dialog.getByRole('group', { name: 'What to remove' })).getAllByRole('checkbox')
   expect(boxes.map((box) => box.parentElement?.textContent)).toEqual(['Name'])

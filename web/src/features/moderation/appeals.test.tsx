@@ -1,10 +1,13 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
+import spanish from '#locales/es/moderation.json' with { type: 'json' }
 import { json, problem } from '#testing/fakeServer.ts'
 import { renderAs } from '#testing/render.tsx'
 import ModerationScreen from './ModerationScreen.tsx'
-import { asUsual, moderator, onDesktop, openWorld, someAppeal, someCase } from './testing/world.ts'
+import { ActedBy } from './parts/ActName.tsx'
+import { asUsual, moderator, onDesktop, openWorld, someAct, someAppeal, someCase } from './testing/world.ts'
 
 function show(appeals: Parameters<typeof openWorld>[2], more: Parameters<typeof openWorld>[1] = {}) {
   const { received } = openWorld([], more, appeals)
@@ -111,4 +114,23 @@ test('current words are shown beside the judged ones; a later change must be see
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reverse' }))
   expect(await screen.findByText('The decision is lifted')).toBeVisible()
   expect(sent().map(({ address }) => address.split('?')[1])).toEqual(['seen=1', 'seen=2'])
+})
+
+test("an act of a group's creator is in whole sentences, also if the reader is the creator", async () => {
+  i18next.addResourceBundle('es', 'moderation', spanish)
+  await i18next.changeLanguage('es')
+  const act = someAct(someCase(1), { byCreator: true })
+  renderAs(
+    moderator,
+    [act, { ...act, by: moderator }, { ...act, by: null }].map((each) => (
+      <p key={each.by?.id ?? ''}>
+        <ActedBy act={each} />
+      </p>
+    )),
+  )
+  expect((await screen.findAllByText(/^por /)).map(({ textContent }) => textContent)).toEqual([
+    'por Emil, que creó el grupo',
+    'por ti, que creaste el grupo',
+    'por alguien que ya no está, que creó el grupo',
+  ])
 })

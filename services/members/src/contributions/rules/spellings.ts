@@ -43,9 +43,14 @@ const signs: Readonly<Record<string, string>> = {
   '€': 'e',
   '£': 'l',
   '+': 't',
+  '¢': 'c',
+  '¡': 'i',
 }
 const signsOfTwo = /[1!|]/gu
-const everySign = /[03456789@$€£+]/gu
+const everySign = /[03456789@$€£+¢¡]/gu
+
+/** Greek lunate sigmas, which look like `c`. NFKD replaces them by other sigmas. */
+const lunateSigmas = /[\u03f2\u03f9]/gu
 
 /** Invisible characters: format characters such as zero-width joiners and soft hyphens, and fillers. */
 const unseen = /\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0|[\ufe00-\ufe0f]/gu
@@ -56,6 +61,7 @@ const unseen = /\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0|[\ufe00-
  */
 export const unmasked = (text: string): string =>
   text
+    .replace(lunateSigmas, 'c')
     .normalize('NFKD')
     .replace(unseen, '')
     .toLowerCase()

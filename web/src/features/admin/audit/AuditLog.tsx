@@ -106,7 +106,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {entry.note && <bdi className={styles.note}>{entry.note}</bdi>}
       </div>
       <p className={styles.when}>
-        <bdi>{t('audit.by', { name: entry.actor.state === 'there' ? entry.actor.name : t(absent(entry.actor)) })}</bdi>
+        <Actor actor={entry.actor} />
         <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
         {entry.ip && <bdi>{t('audit.from', { address: entry.ip })}</bdi>}
       </p>
@@ -114,10 +114,18 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
+/** Names the person who acted, the operator or a rule. */
+function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
+  const { t } = useTranslation('admin')
+  if (actor.state === 'gone') return <span>{t('audit.byGone')}</span>
+  if (actor.state === 'unknown') return <span>{t('audit.byUnknown')}</span>
+  return <bdi>{t('audit.by', { name: actor.state === 'there' ? actor.name : t(`audit.${actor.state}`) })}</bdi>
+}
+
 type Absent = Exclude<AuditEntry['target'], { state: 'there' }>
 
 /** Returns the key of the text that replaces a missing name. */
-const absent = ({ state }: Absent, kind: 'member' | 'prediction' = 'member') =>
+const absent = ({ state }: Absent, kind: 'member' | 'prediction') =>
   state === 'gone' ? (`audit.gone.${kind}` as const) : (`audit.${state}` as const)
 
 /**

@@ -37,6 +37,23 @@ test('acts of moderators are named, and link to the case', async () => {
   expect(links).toEqual([paths.profile('t1'), paths.moderationCase('t1'), paths.moderationCase('t1')])
 })
 
+test('an entry without a name says why, in a sentence', async () => {
+  const by = (actor: object) => ({
+    ...entry('act.suspend', 'case', { state: 'unknown' }),
+    id: JSON.stringify(actor),
+    actor,
+  })
+  const entries = ['gone', 'unknown', 'operator', 'rule'].map((state) => by({ state }))
+  fakeServer({ 'GET /api/admin/audit-log': json({ entries, unfinishedDeletions: [] }) })
+  renderAs(admin, <AuditLog />)
+  expect((await screen.findAllByText(/^by /)).map(({ textContent }) => textContent)).toEqual([
+    'by a deleted account',
+    'by someone whose name is unavailable right now',
+    'by the operator, at the command line',
+    'by a rule of the product',
+  ])
+})
+
 test('an audit entry names the content of its case, or only its kind if the group is private', async () => {
   const caseEntry = (id: string, about: object | null) => ({
     ...entry('act.hide', 'case', { state: 'unknown' }),

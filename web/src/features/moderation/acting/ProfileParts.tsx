@@ -18,7 +18,7 @@ export function ProfileParts({ detail, chosen, isMissing, onChange }: PartsProps
   const id = useId()
   const { profile } = detail
   const parts = removableParts(detail)
-  const now = { photo: '', bio: profile?.bio, name: profile?.name }
+  const now = { photo: '', bio: profile?.bio, name: profile?.name, location: profile?.location }
   const toggle = (part: ProfilePart) => onChange(parts.filter((each) => chosen.includes(each) !== (each === part)))
   return (
     <Fieldset legend={t('form.parts')} error={isMissing ? t('form.partsMissing') : undefined}>

@@ -14,6 +14,7 @@ export const removableParts = ({ profile }: Pick<CaseDetail, 'profile'>): readon
   ...(profile?.photoFile ? (['photo'] as const) : []),
   ...(profile?.bio ? (['bio'] as const) : []),
   ...(profile?.name ? (['name'] as const) : []),
+  ...(profile?.location ? (['location'] as const) : []),
 ]
 
 type Decidable = Pick<CaseDetail, 'decidedAt' | 'reports' | 'possibleActs' | 'targetKind' | 'profile'>

@@ -120,9 +120,10 @@ test('an act needs a rule or a law, and a suspension its days', () => {
 })
 
 test('at least one part of a profile is removed, and only existing parts can be', () => {
-  const profile = { name: 'Bruno', bio: '', photoFile: 'face', isPhotoChanged: false }
+  const profile = { name: 'Bruno', bio: '', location: '', photoFile: 'face', isPhotoChanged: false }
   const each = someCase(1, { targetKind: 'member', possibleActs: ['remove'], profile })
   expect(removableParts(each)).toEqual(['photo', 'name'])
+  expect(removableParts({ profile: { ...profile, location: 'Nairobi' } })).toEqual(['photo', 'name', 'location'])
   expect(deedsOf(each)).toEqual(['dismiss', 'remove'])
   expect(deedsOf({ ...each, profile: { ...profile, name: '', photoFile: '' } })).toEqual(['dismiss'])
   expect(deedsOf({ ...each, profile: null })).toEqual(['dismiss'])

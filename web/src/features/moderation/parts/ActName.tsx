@@ -1,3 +1,4 @@
+import { useCurrentUser } from '#api/index.ts'
 import { useFormat, useTranslation } from '#ui/index.ts'
 import type { CaseAct } from '../model/types.ts'
 import { useParts, usePersonName, useWrong } from './useNames.ts'
@@ -31,7 +32,9 @@ export function ActName({ act }: { act: NamedAct }) {
 /** Names the author of an act: a moderator, the group's creator, or a rule. */
 export function ActedBy({ act }: { act: Pick<CaseAct, 'byRule' | 'byCreator' | 'by'> }) {
   const { t } = useTranslation('moderation')
+  const { user } = useCurrentUser()
   const personOf = usePersonName()
   if (act.byRule) return t('acts.byRule')
+  if (act.byCreator && act.by && act.by.id === user?.id) return t('acts.byYouAsCreator')
   return t(act.byCreator ? 'acts.byCreator' : 'acts.by', { name: personOf(act.by) })
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "acts" DROP CONSTRAINT IF EXISTS "acts_parts";--> statement-breakpoint
+ALTER TABLE "acts" ADD CONSTRAINT "acts_parts" CHECK (parts <@ array['photo', 'bio', 'name', 'location'] and (kind = 'remove' or parts = '{}'));
