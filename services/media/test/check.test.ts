@@ -267,7 +267,7 @@ test('a held profile photo is listed only for its owner and for moderation', asy
   }
   expect(await listAs('moderation')).toEqual({
     status: 200,
-    body: [{ file: name, width: 640, height: 480, isHeld: true }],
+    body: [{ file: name, width: 640, height: 480, isHeld: true, ownerId }],
   })
   expect((await listAs('groups')).status).toBe(401)
   const release = { targetKind: TargetKind.MEMBER, targetId: ownerId, photoFiles: [name] }
