@@ -2,6 +2,7 @@ import { openEventLog } from '@hunch/kit/events'
 import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
 import { eventsOf, eventually, manualTimers } from '@hunch/kit/testing'
+import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import { VisibilityChangedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { expect, test } from '@jest/globals'
 import { liveLimits } from '../src/live/limits.ts'
@@ -35,6 +36,26 @@ test('the visibility of a post is checked for few of many streams at the same ti
   } finally {
     hold.resolve()
     for (const stream of streams) stream.close()
+    await eventLog.stop?.()
+    await gateway.stop()
+  }
+})
+
+test('threat 61: a notification is a hint without a count, even if an earlier release published one', async () => {
+  const gateway = await startGateway()
+  const eventLog = openEventLog(gateway.eventLogUrl, { log: silentLog() })
+  await eventLog.start?.()
+  const stream = await openStream(gateway.url, 'ann', [])
+  const unreadCount = Buffer.from([24, 4]) // field 3 of an earlier release: the number 4
+  const events = eventsOf(NotificationMadeSchema, people.ann.id, { memberId: people.ann.id })
+  const earlier = events.map((event) => ({ ...event, payload: Buffer.concat([event.payload, unreadCount]) }))
+  try {
+    await stream.until(() => stream.messages.length === 1)
+    await eventLog.append('notifications', earlier)
+    await stream.until(() => stream.messages.length === 2)
+    expect(stream.messages).toEqual([{ kind: 'ready', postIds: [] }, { kind: 'notification' }])
+  } finally {
+    stream.close()
     await eventLog.stop?.()
     await gateway.stop()
   }

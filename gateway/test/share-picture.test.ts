@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals'
 import sharp from 'sharp'
+import { defaultLimits } from '../src/limits.ts'
 import { drawSharePicture } from '../src/share/share-picture.ts'
+import { createSharePictureCache } from '../src/share/share-picture-cache.ts'
 import type { SharedPost } from '../src/share/shared-post.ts'
 
 const post: SharedPost = {
@@ -42,4 +44,48 @@ test.each([
 ] as const)('a picture shows %s', async (_, change, other) => {
   const [usual, changed] = await Promise.all([pixelsOf({}), pixelsOf(change, other)])
   expect(differences(usual, changed)).toBeGreaterThan(200)
+})
+
+test('a picture without its photo is drawn again after a while, a complete one is not', async () => {
+  const pictures = createSharePictureCache({ ...defaultLimits, pictureFreshMs: 0 })
+  const outcomes = [false, true]
+  let drawings = 0
+  const get = () =>
+    pictures.get({
+      key: 'post',
+      version: '1',
+      photoFile: 'a',
+      address: 'one',
+      draw: async () => ({ picture: Buffer.from([drawings]), isWhole: outcomes[drawings++] ?? false }),
+    })
+  expect([...(await get()), ...(await get()), ...(await get())]).toEqual([0, 1, 1])
+})
+
+test('a picture of an older version is sent for a while, but not with a photo that the post no longer has', async () => {
+  const pictures = createSharePictureCache({ ...defaultLimits, pictureFreshMs: 3_600_000 })
+  const get = async (version: string, photoFile: string) => {
+    const draw = async () => ({ picture: Buffer.from(`${version} ${photoFile}`), isWhole: true })
+    return (await pictures.get({ ...{ key: 'post', version, photoFile, address: 'one' }, draw })).toString()
+  }
+  expect([await get('1', 'a'), await get('2', 'a'), await get('3', ''), await get('4', '')]).toEqual([
+    '1 a',
+    '1 a',
+    '3 ',
+    '3 ',
+  ])
+})
+
+test('cached pictures take a bounded number of bytes: the oldest are drawn again', async () => {
+  const pictures = createSharePictureCache({ ...defaultLimits, pictureBytes: 10 })
+  const drawn: string[] = []
+  const get = (key: string) =>
+    pictures.get({
+      ...{ key, version: '1', photoFile: '', address: 'one' },
+      async draw() {
+        drawn.push(key)
+        return { picture: Buffer.alloc(6), isWhole: true }
+      },
+    })
+  for (const key of ['a', 'a', 'b', 'b', 'a']) await get(key)
+  expect(drawn).toEqual(['a', 'b', 'a'])
 })

@@ -26,8 +26,8 @@ const post = (card: Partial<Card> = {}): string => {
 const pageOf = async (id: string, headers = {}) => (await send(gateway.url, `/prediction/${id}`, { headers })).text
 const contentOf = (page: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(page)?.[1]
-const pixelsOf = async (path: string) => {
-  const reply = await fetch(new URL(path, gateway.url))
+const pixelsOf = async (path: string, headers: Record<string, string> = {}) => {
+  const reply = await fetch(new URL(path, gateway.url), { headers })
   return { status: reply.status, headers: reply.headers, body: Buffer.from(await reply.arrayBuffer()) }
 }
 
@@ -80,7 +80,7 @@ describe('no preview', () => {
     for (const id of [hidden, newId()]) expect((await pixelsOf(`/share/${id}.png`)).status).toBe(404)
   })
 
-  test('for a member if a block hides the author; others and visitors have one, the picture is public', async () => {
+  test('threat 61: for a member if a block hides the author; others and visitors have page and picture', async () => {
     const id = post()
     gateway.predictions.audiences.set(id, new Set([people.bo.id]))
     const as = ({ token }: { token: string }) => ({ cookie: `hunch_session=${token}` })
@@ -89,7 +89,14 @@ describe('no preview', () => {
     expect(hidden).not.toContain('It rains')
     for (const headers of [as(people.bo), as(people.admin), {}])
       expect(contentOf(await pageOf(id, headers), 'og:title')).toBe('It rains on Sunday')
-    expect((await pixelsOf(`/share/${id}.png`)).status).toBe(200)
+    const pictureFor = async (headers = {}) => {
+      const { status, headers: received } = await pixelsOf(`/share/${id}.png`, headers)
+      return [status, received.get('cache-control'), received.get('vary')]
+    }
+    expect(await pictureFor(as(people.ann))).toEqual([404, 'no-store', null])
+    for (const who of [people.bo, people.admin])
+      expect(await pictureFor(as(who))).toEqual([200, 'private, no-cache', 'Cookie'])
+    expect(await pictureFor()).toEqual([200, 'public, max-age=300', 'Cookie'])
   })
 
   test('while auth does not answer: the page waits no longer than for a preview', async () => {
@@ -240,6 +247,7 @@ describe('threat 53: many pictures and pages at once', () => {
       pictures.get({
         key: `${address}/${n}`,
         version: '',
+        photoFile: '',
         address,
         async draw() {
           await new Promise((resolve) => setImmediate(resolve))
@@ -252,35 +260,6 @@ describe('threat 53: many pictures and pages at once', () => {
     expect(drawn).toEqual(['flood', 'flood', 'one', 'two'])
     await Promise.all(flood)
     expect(drawn).toHaveLength(12)
-  })
-
-  test('a picture without its photo is drawn again after a while, a complete one is not', async () => {
-    const pictures = createSharePictureCache({ ...defaultLimits, pictureFreshMs: 0 })
-    const outcomes = [false, true]
-    let drawings = 0
-    const get = () =>
-      pictures.get({
-        key: 'post',
-        version: '1',
-        address: 'one',
-        draw: async () => ({ picture: Buffer.from([drawings]), isWhole: outcomes[drawings++] ?? false }),
-      })
-    expect([...(await get()), ...(await get()), ...(await get())]).toEqual([0, 1, 1])
-  })
-
-  test('cached pictures take a bounded number of bytes: the oldest are drawn again', async () => {
-    const pictures = createSharePictureCache({ ...defaultLimits, pictureBytes: 10 })
-    const drawn: string[] = []
-    const get = (key: string) =>
-      pictures.get({
-        ...{ key, version: '1', address: 'one' },
-        async draw() {
-          drawn.push(key)
-          return { picture: Buffer.alloc(6), isWhole: true }
-        },
-      })
-    for (const key of ['a', 'a', 'b', 'b', 'a']) await get(key)
-    expect(drawn).toEqual(['a', 'b', 'a'])
   })
 
   test('pages of posts count as reads of their address, and many of one post fetch it once', async () => {

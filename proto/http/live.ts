@@ -25,7 +25,8 @@ export const LiveMessage = z
     z.object({ kind: z.literal('comments'), postId, commentCount: z.int() }),
     z.object({ kind: z.literal('reactions'), postId, reactionCount: z.int() }),
     Happened,
-    z.object({ kind: z.literal('notification'), unreadCount: z.int() }),
+    // Without the unread count: the stored one includes notifications that a block hides, and so would reveal the block.
+    z.object({ kind: z.literal('notification') }),
   ])
   .meta({ id: 'LiveMessage' })
 export type LiveMessage = z.infer<typeof LiveMessage>

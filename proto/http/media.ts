@@ -102,7 +102,13 @@ export const fetchPhoto = call({
 
 /** A photo, for moderators. */
 export const KeptPhoto = z
-  .object({ file: ImageFile, width: z.int(), height: z.int(), isHeld: z.boolean() })
+  .object({
+    file: ImageFile,
+    width: z.int(),
+    height: z.int(),
+    isHeld: z.boolean(),
+    ownerId: Id.optional().describe('The member who uploaded it. Absent if media is still of an earlier release.'),
+  })
   .meta({ id: 'KeptPhoto' })
 
 export const listPhotosOf = call({

@@ -103,11 +103,7 @@ const mappings: ReadonlyMap<string, Mapping[1]> = new Map([
   map(MembershipEndedSchema, membership),
   map(BlockStartedSchema, block),
   map(BlockEndedSchema, block),
-  map(NotificationMadeSchema, ({ memberId, unreadCount }) => ({
-    scope: 'member',
-    memberId,
-    message: { kind: 'notification', unreadCount },
-  })),
+  map(NotificationMadeSchema, ({ memberId }) => ({ scope: 'member', memberId, message: { kind: 'notification' } })),
 ])
 
 /** Returns the changes of an event, in order; an empty list if no screen shows the event. */

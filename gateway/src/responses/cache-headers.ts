@@ -10,6 +10,8 @@ export const cacheControl = {
   openApi: 'public, max-age=60',
   /** Pictures of link previews, whose votes change. */
   sharePicture: 'public, max-age=300',
+  /** The same with a session: whether the member may see the post is checked each time. */
+  memberSharePicture: 'private, no-cache',
   /** Problems with the connection or the host. */
   none: 'no-store',
   /** Live streams. `no-transform` keeps proxies from compressing, which buffers messages. */

@@ -6,7 +6,7 @@ export const shareDefaults = {
   addressDrawings: 4,
   /** Maximum number of share pictures that wait or are being drawn, for all addresses. */
   drawings: 100,
-  /** Maximum age at which a share picture is still sent after its post has changed. */
+  /** Maximum age at which a share picture is still sent after its post has changed, unless the photo has. */
   pictureFreshMs: 30_000,
   /** Maximum size of all cached share pictures together (20 kB each; 1 MB with a photo). */
   pictureBytes: 24 * 1024 * 1024,

@@ -77,7 +77,7 @@ export function createLinkPreviews(context: Context, rateLimits: RateLimits): Li
 
   return {
     headOf,
-    servePictures: servePictures(context, { findPost, loadPhoto }, rateLimits),
+    servePictures: servePictures(context, { findPost, mayView, loadPhoto }, rateLimits),
     parts: [{ name: 'share client', stop: async () => predictions.close() }],
   }
 }
@@ -90,9 +90,16 @@ const late = ({ signal }: Timers, ms: number): Promise<never> =>
 
 type FindPost = (postId: string) => Promise<SharedPost | undefined>
 
+interface PictureSources {
+  readonly findPost: FindPost
+  /** Whether the member whose session is in the cookies may see a post. True without a session. */
+  readonly mayView: (postId: string, cookies: string | undefined) => Promise<boolean>
+  readonly loadPhoto: LoadPhoto
+}
+
 function servePictures(
   context: Context,
-  { findPost, loadPhoto }: { findPost: FindPost; loadPhoto: LoadPhoto },
+  { findPost, mayView, loadPhoto }: PictureSources,
   rateLimits: RateLimits,
 ): RequestHandler {
   const { config, limits } = context
@@ -102,8 +109,9 @@ function servePictures(
     const exchange = exchangeOf(response)
     await countCaller(context, rateLimits, request, response)
     const id = picturePath.exec(exchange.path)?.[1]
-    const post = id && (await findPost(id))
-    if (!post) throw errors.noSuchCall({ path: quoted(exchange.path) })
+    const { cookie } = request.headers
+    const [post, isShown] = id ? await Promise.all([findPost(id), mayView(id, cookie)]) : []
+    if (!post || !isShown) throw errors.noSuchCall({ path: quoted(exchange.path) })
     const query = new URL(request.url, 'http://any').searchParams
     const lang = query.get('lang') ?? ''
     const language = isLanguage(lang) ? lang : 'en'
@@ -112,6 +120,7 @@ function servePictures(
     const picture = await pictures.get({
       key: [post.id, language, shape, isCall].join(),
       version: pictureVersion(post),
+      photoFile: post.photoFile,
       address: customerNetworkOf(exchange.address),
       // Loaded on first use: the drawing code loads slowly, takes a lot of memory and is rarely needed.
       draw: async () => {
@@ -121,7 +130,9 @@ function servePictures(
         return { picture, isWhole: !post.photoFile || photo !== undefined }
       },
     })
-    response.setHeader('cache-control', cacheControl.sharePicture)
+    const isForMember = sessionToken(cookie, config.secure) !== undefined
+    response.setHeader('cache-control', isForMember ? cacheControl.memberSharePicture : cacheControl.sharePicture)
+    response.vary('Cookie')
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     response.type('png').end(picture)
   })

@@ -5,6 +5,7 @@ interface CachedPicture {
   readonly picture: Promise<Buffer>
   /** Undefined if the picture lacks a part. Such a picture is drawn again after `pictureFreshMs`. */
   version: string | undefined
+  readonly photoFile: string
   /** `performance.now()` when drawing was requested. */
   readonly drawnAt: number
   /** Size of the picture; 0 until it is drawn. */
@@ -15,6 +16,8 @@ export interface PictureRequest {
   readonly key: string
   /** The requested version. A cached picture of another version is sent instead until it is `pictureFreshMs` old. */
   readonly version: string
+  /** The post's photo at media; empty if there is none. A cached picture with another photo is not sent: it may be removed. */
+  readonly photoFile: string
   /** The client's IPv4 address or IPv6 /48, by which drawings are queued. */
   readonly address: string
   readonly draw: Draw
@@ -51,9 +54,9 @@ export function createSharePictureCache(limits: Limits): SharePictureCache {
     }
   }
   return {
-    get({ key, version, address, draw }) {
+    get({ key, version, photoFile, address, draw }) {
       const cached = cache.get(key)
-      const isFresh = cached && performance.now() - cached.drawnAt < limits.pictureFreshMs
+      const isFresh = cached?.photoFile === photoFile && performance.now() - cached.drawnAt < limits.pictureFreshMs
       if (cached && (cached.version === version || isFresh)) return cached.picture
       const drawing = queue.add(address, draw)
       const picture = drawing.then((drawn) => {
@@ -61,7 +64,7 @@ export function createSharePictureCache(limits: Limits): SharePictureCache {
         if (cache.get(key) === entry) keep(entry, drawn.picture.length)
         return drawn.picture
       })
-      const entry: CachedPicture = { picture, version, drawnAt: performance.now(), bytes: 0 }
+      const entry: CachedPicture = { picture, version, photoFile, drawnAt: performance.now(), bytes: 0 }
       remove(key)
       cache.set(key, entry)
       picture.catch(() => cache.get(key) === entry && remove(key))

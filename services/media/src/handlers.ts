@@ -1,6 +1,11 @@
 import { type EventHandler, handler } from '@hunch/kit/events'
 import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
-import { ActKind, ActLiftedSchema, PhotosReleasedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import {
+  ActKind,
+  ActLiftedSchema,
+  ActTakenSchema,
+  PhotosReleasedSchema,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import {
   EvidenceChangedSchema,
   PhotosRemovedSchema,
@@ -18,6 +23,7 @@ import {
   deleteSomeOfPost,
   hideOfPost,
 } from './photos/attach-photos.ts'
+import { refuseRemoved } from './photos/refuse-removed.ts'
 import { endRefusals } from './refusals/refuse-photos.ts'
 
 /** The topics that the service consumes. */
@@ -37,8 +43,9 @@ const photoHandlers: readonly EventHandler[] = [
 
 const holdHandlers: readonly EventHandler[] = [handler(PhotosReleasedSchema, releasePhotos)]
 
-/** If moderation lifts a removal, the removed photos may be uploaded again. */
+/** Removed photos are refused if moderation says so. If it lifts the removal, they may be uploaded again. */
 const refusalHandlers: readonly EventHandler[] = [
+  handler(ActTakenSchema, refuseRemoved),
   handler(ActLiftedSchema, async (tx, { kind, actId }) => {
     if (kind === ActKind.REMOVE || kind === ActKind.REMOVE_PHOTOS) await endRefusals(tx, actId)
   }),

@@ -80,6 +80,26 @@ export const refusedPhotos = pgTable(
   (table) => [index('refused_photos_bands').using('gin', table.bands), index('refused_photos_age').on(table.refusedAt)],
 )
 
+/**
+ * The hashes of erased photos, for some days: moderation may remove a photo that its owner deletes at that moment. No owner is
+ * stored.
+ */
+export const erasedPhotos = pgTable(
+  'erased_photos',
+  {
+    name: text().primaryKey(),
+    /** Null for a profile photo. */
+    postId: text('post_id'),
+    sha256: text().notNull(),
+    fingerprint: bit({ dimensions: 128 }).notNull(),
+    erasedAt: at('erased_at').notNull(),
+  },
+  (table) => [
+    index('erased_photos_post').on(table.postId).where(sql`post_id is not null`),
+    index('erased_photos_age').on(table.erasedAt),
+  ],
+)
+
 /** Removals that moderation lifted. If the event of a removal arrives after it was lifted, no picture is refused. */
 export const liftedActs = pgTable('lifted_acts', {
   actId: text('act_id').primaryKey(),

@@ -1,4 +1,6 @@
 import { newId } from '@hunch/kit/postgres'
+import { eventOf } from '@hunch/kit/testing'
+import { PhotosRemovedSchema, VisibilityChangedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { getUpload } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
@@ -35,7 +37,7 @@ afterAll(() => world.stop())
 const variantsOf = async (name: string) =>
   (await world.files()).filter((file) => file.includes(name) && !file.endsWith('original.webp'))
 
-test('an image is cacheable for ever, and 304 for a caller that has it', async () => {
+test('browsers may keep an image for a year, shared caches for five minutes; a caller that has it gets 304', async () => {
   const { name } = await posted(world, 'gps-1.jpg')
   const { status, headers, bytes } = await world.image(name, { w: '300' })
   expect(status).toBe(200)
@@ -43,7 +45,7 @@ test('an image is cacheable for ever, and 304 for a caller that has it', async (
     'content-type': 'image/webp',
     'content-length': String(bytes.length),
     'content-disposition': 'inline',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, s-maxage=300, immutable',
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   })
@@ -56,6 +58,25 @@ test('an image is cacheable for ever, and 304 for a caller that has it', async (
   expect(other.status).toBe(200)
   const head = await world.get(addressOf(name, { w: '300' }), { method: 'HEAD' })
   expect(head.headers.get('content-length')).toBe(String(bytes.length))
+})
+
+test('a cache that asks again gets 404 once the photo is hidden or removed, even if it has the photo', async () => {
+  const { name, ownerId, postId } = await posted(world, 'gps-1.jpg')
+  const known = (await world.image(name)).headers.get('etag') ?? ''
+  const again = async () => {
+    const { status, headers } = await world.get(addressOf(name), { headers: { 'if-none-match': known } })
+    return [status, headers.get('cache-control')]
+  }
+  const kept = [304, 'public, max-age=31536000, s-maxage=300, immutable']
+  expect(await again()).toEqual(kept)
+  const change = (hidden: boolean, version: bigint) =>
+    world.append('predictions', eventOf(VisibilityChangedSchema, postId, { postId, ownerId, hidden }, { version }))
+  await change(true, 3n)
+  expect(await again()).toEqual([404, 'no-store'])
+  await change(false, 4n)
+  expect(await again()).toEqual(kept)
+  await world.publish('predictions', PhotosRemovedSchema, postId, { postId, photoFiles: [name] })
+  expect(await again()).toEqual([404, 'no-store'])
 })
 
 test('without sizes, and under its old address, a photo is at most 2,048 pixels a side', async () => {

@@ -59,7 +59,9 @@ test('a held photo is one case, with the words of its post and without a reporte
     member: { firstName: 'Ann' },
     reportList: [{ source: 'photo', reason: 'heldPhoto', reporter: null, notifierName: '', text: '', photoFiles: [] }],
   })
-  expect((await world.photos(moderator, id)).body).toEqual([{ file, width: 4, height: 3, isHeld: true }])
+  expect((await world.photos(moderator, id)).body).toEqual([
+    { file, width: 4, height: 3, isHeld: true, ownerId: ann.id },
+  ])
   expect((await world.photo(moderator, id, file)).status).toBe(200)
   expect((await world.photo(moderator, id, otherFile)).status).toBe(404)
   for (const reply of [await world.photos(bob, id), await world.photo(ann, id, file)]) expect(reply.status).toBe(403)

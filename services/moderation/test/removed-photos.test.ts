@@ -28,9 +28,10 @@ beforeEach(async () => {
 })
 
 /** Sets the photos that media has of the post. */
-const show = (...files: readonly string[]) =>
+const show = (...files: readonly string[]) => showOf(ann, ...files)
+const showOf = (owner: TestMember, ...files: readonly string[]) =>
   world.media.photos.set(`post ${post}`, {
-    ownerId: ann.id,
+    ownerId: owner.id,
     list: files.map((file) => ({ file, width: 4, height: 3, isHeld: false })),
   })
 const remove = (photoFiles: readonly string[], more: object = {}, seen: Seen = {}, by = moderator) =>
@@ -113,6 +114,20 @@ test('threat 104: a photo of another post, or a replaced one, gets caseChanged, 
   show(second)
   expect(codeOf(await remove([first]))).toEqual(changed)
   expect(await world.published(id)).toEqual([])
+})
+
+test("threat 104: the photo of the admin's evidence on a member's post can be seen, and not removed", async () => {
+  const photo = { width: 4, height: 3, isHeld: false }
+  const list = [
+    { ...photo, file: first },
+    { ...photo, file: second, ownerId: world.joinAs('admin').id },
+  ]
+  world.media.photos.set(`post ${post}`, { ownerId: ann.id, list })
+  expect((await world.photo(moderator, id, second)).status).toBe(200)
+  for (const files of [[second], [first, second]])
+    expect(codeOf(await remove(files, { refusePhotos: true }))).toEqual([403, 'cannotActOnAdmin'])
+  expect(await world.published(id)).toEqual([])
+  expect((await remove([first])).status).toBe(201)
 })
 
 test('if two moderators remove the same photo at once, one does', async () => {
@@ -199,7 +214,7 @@ test('reports can still hide a post of which only a photo was removed while a re
 test('a photo of a post that a group’s creator hides can be removed; the post stays in their list', async () => {
   const groupId = put(world.groups, ann, 'Rowers', { inside: [ann.id, bob.id] })
   post = put(world.predictions, bob, 'Buy my shoes', { openGroupId: groupId })
-  show(first)
+  showOf(bob, first)
   await world.actAsCreator(ann, 'post', post)
   id = await world.caseOf(post)
   expect((await remove([first])).status).toBe(201)
@@ -228,7 +243,7 @@ test("without media no photo is removed; the admin's post keeps its photos", asy
   expect(codeOf(reply)).toEqual([503, 'unavailable'])
   const admin = world.joinAs('admin')
   post = world.post(admin)
-  show(first)
+  showOf(admin, first)
   id = await world.caseOf(post, bob)
   expect(codeOf(await remove([first]))).toEqual([403, 'cannotActOnAdmin'])
   expect(await world.published(id)).toEqual([])

@@ -69,7 +69,7 @@ test('a vote notifies the author, with all fields of a notification, and a hint 
     ],
   ])
   expect(await world.published(ann.id)).toMatchObject([
-    { type: 'NotificationMade', message: { notificationId: body[0].id, memberId: ann.id, unreadCount: 1 } },
+    { type: 'NotificationMade', message: { notificationId: body[0].id, memberId: ann.id } },
   ])
 })
 

@@ -8,7 +8,13 @@ import { findHeldOfProfile, findPhotosOn, releaseHeld, type Shelf } from './stor
 /** Returns the photos of a post, or of a member's profile, for moderators. */
 export async function listPhotosOf(ctx: Context, shelf: Shelf) {
   const found = await findPhotosOn(ctx.database.db, shelf)
-  return found.map(({ name, width, height, hold }) => ({ file: name, width, height, isHeld: hold !== null }))
+  return found.map(({ name, ownerId, width, height, hold }) => ({
+    file: name,
+    width,
+    height,
+    isHeld: hold !== null,
+    ownerId,
+  }))
 }
 
 /** Returns the file names of the member's own profile photos that are held or wait for a verdict. */

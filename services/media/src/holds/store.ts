@@ -86,7 +86,13 @@ export const releaseHeld = (tx: Queries, shelf: Shelf, names: readonly string[])
 /** Returns the attached photos of a shelf, oldest first. */
 export const findPhotosOn = (queries: Queries, shelf: Shelf) =>
   queries
-    .select({ name: photos.name, width: photos.width, height: photos.height, hold: photos.hold })
+    .select({
+      name: photos.name,
+      ownerId: photos.ownerId,
+      width: photos.width,
+      height: photos.height,
+      hold: photos.hold,
+    })
     .from(photos)
     .where(and(isOn(shelf), isAttached))
     .orderBy(asc(photos.createdAt), asc(photos.name))

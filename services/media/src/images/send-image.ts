@@ -2,13 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Content, Image } from './view-image.ts'
 
-/** Lets caches keep a photo for a year: the bytes under a photo's name never change. */
-const publicForEver = 'public, max-age=31536000, immutable'
+/**
+ * Lets browsers keep a photo for a year: the bytes under a photo's name never change. Shared caches ask again after five
+ * minutes, so that they soon stop sending a photo that was removed or hidden.
+ */
+const publicForEver = 'public, max-age=31536000, s-maxage=300, immutable'
 const notCached = 'private, no-store'
 
 /**
- * Returns the cache headers of an image. Browsers and shared caches may keep a public image for a
- * year, with its ETag. They must not keep a private image, or an original sent instead of a variant.
+ * Returns the cache headers of an image. Browsers and shared caches may keep a public image, with its ETag.
+ * They must not keep a private image, or an original sent instead of a variant.
  */
 const cacheHeaders = ({ isPublic, isFallback, tag }: { isPublic: boolean; isFallback: boolean; tag: string }) =>
   isPublic && !isFallback ? { 'cache-control': publicForEver, etag: etagOf(tag) } : { 'cache-control': notCached }

@@ -2,7 +2,7 @@ import { createJob } from '@hunch/kit/jobs'
 import { blobLimits } from '../blobs/limits.ts'
 import type { Context } from '../context.ts'
 import { photoLimits } from './limits.ts'
-import { eraseDeleted, sweepPending } from './sweep-photos.ts'
+import { deleteHashes, eraseDeleted, sweepPending } from './sweep-photos.ts'
 
 export const photoJobs = (ctx: Context) => [
   ...(['post', 'profile'] as const).map((purpose) =>
@@ -18,6 +18,12 @@ export const photoJobs = (ctx: Context) => [
     everyMs: photoLimits.eraseEveryMs,
     sleep: { database: ctx.database },
     run: () => eraseDeleted(ctx),
+    log: ctx.log,
+  }),
+  createJob({
+    name: 'delete old hashes of photos',
+    everyMs: photoLimits.deleteHashesEveryMs,
+    run: () => deleteHashes(ctx),
     log: ctx.log,
   }),
   createJob({

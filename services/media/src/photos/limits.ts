@@ -16,6 +16,12 @@ export const photoLimits = {
   eraseEveryMs: 10_000,
   /** Maximum number of photos that one run of this job erases. */
   erasedPerRun: 20,
+  /** How long the hashes of an erased photo are kept, so that a removal by moderation can still refuse it. */
+  hashesDays: 30,
+  /** Interval of the job that deletes older hashes. */
+  deleteHashesEveryMs: 60 * 60_000,
+  /** A post's removal also refuses its photos that were erased within this time before: moderation may not know yet. */
+  erasedBeforeRemovalHours: 1,
 } as const
 
 /** Durations that tests change, through the service's context. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { photoLimits } from './limits.ts'
 import { originalKey, type Purpose, variantKey } from './rules.ts'
+import { deleteOldHashes, keepHashes } from './store/erased-photos.ts'
 import {
   deleteRows,
   deleteUnused,
@@ -39,8 +40,8 @@ export async function sweepPending(ctx: Context, purpose: Purpose): Promise<numb
 }
 
 /**
- * Erases the bytes of deleted photos and of photos that were never completely stored, then their rows.
- * Returns the number of photos. After an interruption, the next run erases the same photos again.
+ * Erases the bytes of deleted photos and of photos that were never completely stored, then their rows. Keeps hashes
+ * (`keepHashes`). Returns the number of photos. After an interruption, the next run erases the same photos again.
  */
 export async function eraseDeleted(ctx: Context): Promise<number> {
   return ctx.database.transaction(async (tx) => {
@@ -49,7 +50,11 @@ export async function eraseDeleted(ctx: Context): Promise<number> {
     const variants = await findVariantsOf(tx, names)
     const keys = [...names.map(originalKey), ...variants.map((each) => variantKey(each.photoName, each.variant))]
     await Promise.all(keys.map((key) => ctx.blobs.delete(key)))
+    await keepHashes(tx, names)
     await deleteRows(tx, names)
     return names.length
   })
 }
+
+/** Deletes the hashes of photos that were erased long enough ago. Returns their number. */
+export const deleteHashes = (ctx: Context): Promise<number> => deleteOldHashes(ctx.database.db)

@@ -35,7 +35,7 @@ export async function insertRefused(tx: Queries, pictures: readonly Marks[], act
       target: refusedPhotos.sha256,
       set: {
         actIds: sql`case when ${known} = '{}' or excluded.act_ids = '{}' then '{}'
-          else ${known} || excluded.act_ids end`,
+          when ${known} @> excluded.act_ids then ${known} else ${known} || excluded.act_ids end`,
       },
     })
 }

@@ -1,7 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import { type Queries, readNow } from '@hunch/kit/postgres'
 import { isErased } from '@hunch/members'
-import { photosToDecide } from '../cases/case-photos.ts'
+import { isOfMember, photosToDecide } from '../cases/case-photos.ts'
 import { decideCase, decidePart, isHeld } from '../cases/decide-case.ts'
 import { nextVersion, requireLockedFor } from '../cases/lock-case.ts'
 import { requireCase } from '../cases/policy.ts'
@@ -55,10 +55,14 @@ async function requirePhoto({ targets }: Context, memberId: string, photoFile: s
   if (profile?.photoFile !== photoFile) throw errors.caseChanged()
 }
 
-/** Throws `caseChanged` if a named photo is not among the photos of the case's post. */
+/**
+ * Throws `caseChanged` if a named photo is not among the photos of the case's post, and `cannotActOnAdmin` if it is the admin's
+ * evidence on a member's post.
+ */
 async function requirePhotosOf(ctx: Context, about: Case, { photoFiles }: ActInput): Promise<void> {
-  const files = (await photosToDecide(ctx, about)).map(({ file }) => file)
-  if (!photoFiles.every((file) => files.includes(file))) throw errors.caseChanged()
+  const photos = (await photosToDecide(ctx, about)).filter(({ file }) => photoFiles.includes(file))
+  if (photos.length < new Set(photoFiles).size) throw errors.caseChanged()
+  if (!photos.every((photo) => isOfMember(about, photo))) throw errors.cannotActOnAdmin()
 }
 
 interface By {

@@ -28,6 +28,13 @@ export const photosToDecide = (ctx: Context, about: Case): Promise<CasePhoto[]> 
   })
 
 /**
+ * Whether the member that a case is about uploaded a photo. Otherwise the admin did, as the evidence of a member's post. Media
+ * of an earlier release does not say who uploaded it.
+ */
+export const isOfMember = ({ memberId }: Case, { ownerId }: CasePhoto): boolean =>
+  ownerId === undefined || ownerId === memberId
+
+/**
  * Returns one photo of a case's target. Throws `imageNotFound` for any other photo, even of the same member.
  *
  * @throws the errors of `listCasePhotos`
@@ -39,8 +46,9 @@ export async function fetchCasePhoto(
   { id, file }: { readonly id: string; readonly file: string },
 ): Promise<PhotoBytes> {
   const about = await requireCase(ctx, member, id)
-  const isOfCase = (await photosOf(ctx, about)).some((photo) => photo.file === file)
-  const photo = isOfCase && about.memberId !== null && (await ctx.photos.fetch(file, about.memberId))
+  const listed = (await photosOf(ctx, about)).find((photo) => photo.file === file)
+  const ownerId = listed?.ownerId ?? about.memberId
+  const photo = listed && ownerId !== null && (await ctx.photos.fetch(file, ownerId))
   if (!photo) throw errors.imageNotFound()
   return photo
 }

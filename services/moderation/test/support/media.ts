@@ -5,6 +5,8 @@ interface KeptPhoto {
   readonly width: number
   readonly height: number
   readonly isHeld: boolean
+  /** Who uploaded it, if not the owner of the target's photos. */
+  readonly ownerId?: string
 }
 
 /**
@@ -19,12 +21,15 @@ export async function startMedia(keys: TestKeys) {
     if (claims.iss !== 'moderation' || claims.sub) return end(401, {})
     if (mood.away) return end(503, {})
     const { pathname, searchParams: query } = url
-    if (pathname === '/internal/photos')
-      return end(200, photos.get(`${query.get('kind')} ${query.get('id')}`)?.list ?? [])
+    const owned = (target: string) => {
+      const { ownerId, list = [] } = photos.get(target) ?? {}
+      return list.map((photo) => ({ ownerId, ...photo }))
+    }
+    if (pathname === '/internal/photos') return end(200, owned(`${query.get('kind')} ${query.get('id')}`))
     const file = pathname.split('/').at(-1)
-    const found = [...photos.values()].some(
-      ({ ownerId, list }) => ownerId === query.get('ownerId') && list.some((photo) => photo.file === file),
-    )
+    const found = [...photos.keys()]
+      .flatMap(owned)
+      .some((photo) => photo.file === file && photo.ownerId === query.get('ownerId'))
     return found ? end(200, { bytesOf: file }) : end(404, {})
   })
   return { ...peer, photos, mood }

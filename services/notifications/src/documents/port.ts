@@ -34,8 +34,6 @@ export interface Folded {
   readonly at: Date
   /** When the notification was folded in, by the clock. Later than `at` if its event came late. */
   readonly foldedAt: Date
-  /** Number of the member's unread notifications, including this one. */
-  readonly unreadCount: number
 }
 
 export interface ListQuery {
@@ -65,8 +63,8 @@ export type ClearFilter = { readonly postId: string; readonly kinds?: readonly K
 export interface Documents {
   /**
    * Folds notifications, in order, into the unread ones of the same kind and subject, or creates
-   * new ones. Returns undefined for a notification that was already folded in and changes nothing. Counts
-   * and times are those after the whole batch. The call may be repeated after a failed transaction: each
+   * new ones. Returns undefined for a notification that was already folded in and changes nothing. Times
+   * are those after the whole batch. The call may be repeated after a failed transaction: each
    * notification exists once, and the result is the same.
    */
   foldAll(items: readonly ToFold[]): Promise<(Folded | undefined)[]>

@@ -70,11 +70,11 @@ function publishMade({ tx }: Unit, sent: readonly Sent[]): Promise<void> {
   return publish(
     tx,
     'notifications',
-    ...[...byNote.values()].map(({ notification: { memberId }, folded: { id, at, unreadCount }, requestId }) => ({
+    ...[...byNote.values()].map(({ notification: { memberId }, folded: { id, at }, requestId }) => ({
       key: memberId,
       version: at.getTime(),
       schema: NotificationMadeSchema,
-      message: { notificationId: id, memberId, unreadCount },
+      message: { notificationId: id, memberId },
       requestId,
     })),
   )

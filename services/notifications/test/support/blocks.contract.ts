@@ -58,6 +58,16 @@ export function blocksHide(open: () => Promise<Place>): void {
     expect(await counts()).toEqual([1, 1, 1])
   })
 
+  test('threat 61: a hint for live updates has no count, which would include hidden notifications', async () => {
+    const { blocker, blocked, third } = people
+    await follow(world, blocked, blocker)
+    await block()
+    await comment(world, third, blocker)
+    expect(await world.published(blocker.id)).toMatchObject([{ message: { memberId: blocker.id } }, {}])
+    for (const { message } of await world.published(blocker.id))
+      expect(Object.keys(message).toSorted()).toEqual(['memberId', 'notificationId'])
+  })
+
   test('a folded notification omits only the hidden actors, until the block ends', async () => {
     const { blocker, blocked, third } = people
     const dee = world.join('Dee')

@@ -5,7 +5,17 @@ import { json, problem } from '#testing/fakeServer.ts'
 import { renderAs } from '#testing/render.tsx'
 import ModerationScreen from './ModerationScreen.tsx'
 import type { CaseDetail } from './model/types.ts'
-import { asUsual, moderator, onDesktop, openWorld, someAct, someCase, someReport, undo } from './testing/world.ts'
+import {
+  asUsual,
+  bruno,
+  moderator,
+  onDesktop,
+  openWorld,
+  someAct,
+  someCase,
+  someReport,
+  undo,
+} from './testing/world.ts'
 
 beforeEach(onDesktop)
 afterEach(asUsual)
@@ -202,6 +212,17 @@ test('the whole post is removed if that is chosen again; a post without photos o
   await shown('Words 2')
   const other = await ask('r', 'Remove this for good?')
   expect(other.queryByRole('radio')).toBeNull()
+})
+
+test("the photo of the admin's evidence is shown with the case, and cannot be chosen", async () => {
+  const photo = { width: 4, height: 3, isHeld: false }
+  const list = [
+    { ...photo, file: 'first', ownerId: bruno.id },
+    { ...photo, file: 'second', ownerId: moderator.id },
+  ]
+  show([pictured], { [`GET /api/moderation/cases/${pictured.id}/photos`]: () => json(list) })
+  const { boxes } = await askForPhotos()
+  expect(boxes.getAllByRole('checkbox')).toEqual([boxes.getByRole('checkbox', { name: 'Photo 1' })])
 })
 
 test('a chosen photo that is gone is no longer chosen, and the post is not removed instead', async () => {

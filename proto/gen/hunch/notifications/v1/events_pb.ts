@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/notifications/v1/events.proto.
  */
 export const file_hunch_notifications_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiNodW5jaC9ub3RpZmljYXRpb25zL3YxL2V2ZW50cy5wcm90bxIWaHVuY2gubm90aWZpY2F0aW9ucy52MSJUChBOb3RpZmljYXRpb25NYWRlEhcKD25vdGlmaWNhdGlvbl9pZBgBIAEoCRIRCgltZW1iZXJfaWQYAiABKAkSFAoMdW5yZWFkX2NvdW50GAMgASgNYgZwcm90bzM");
+  fileDesc("CiNodW5jaC9ub3RpZmljYXRpb25zL3YxL2V2ZW50cy5wcm90bxIWaHVuY2gubm90aWZpY2F0aW9ucy52MSJSChBOb3RpZmljYXRpb25NYWRlEhcKD25vdGlmaWNhdGlvbl9pZBgBIAEoCRIRCgltZW1iZXJfaWQYAiABKAlKBAgDEARSDHVucmVhZF9jb3VudGIGcHJvdG8z");
 
 /**
  * Topic "notifications"; the key is the member's id. A hint for live updates.
@@ -27,11 +27,6 @@ export type NotificationMade = Message<"hunch.notifications.v1.NotificationMade"
    * @generated from field: string member_id = 2;
    */
   memberId: string;
-
-  /**
-   * @generated from field: uint32 unread_count = 3;
-   */
-  unreadCount: number;
 };
 
 /**

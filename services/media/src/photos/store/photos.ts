@@ -125,6 +125,10 @@ export const findMarksOfProfile = (queries: Queries, ownerId: string, name: stri
     ),
   )
 
+/** Returns the hashes of a member's profile photo, also if it is deleted but not erased yet. */
+export const findMarksOfProfilePhoto = (queries: Queries, ownerId: string, name: string): Promise<Marks[]> =>
+  findMarks(queries, and(eq(photos.name, name), eq(photos.ownerId, ownerId), eq(photos.purpose, 'profile')))
+
 async function findMarks(queries: Queries, where: SQL | undefined): Promise<Marks[]> {
   const rows = await queries
     .select({ sha256: photos.sha256, fingerprint: photos.fingerprint })

@@ -53,13 +53,11 @@ export async function foldAll(tx: Queries, items: readonly ToFold[]): Promise<(F
     tx,
     effective.filter((each) => !(each.note.isNew && makes(each))),
   )
-  const unread = await countUnread(tx, effective)
   const folded = new Map(
     effective.map((each): [number, Folded] => {
       const { id, isNew } = each.note
       const { at, foldedAt } = moved.get(id) ?? each.note
-      const unreadCount = unread.get(each.item.notification.memberId) ?? 0
-      return [each.nr, { id, isNew: isNew && makes(each), at, foldedAt, unreadCount }]
+      return [each.nr, { id, isNew: isNew && makes(each), at, foldedAt }]
     }),
   )
   return items.map((_, nr) => folded.get(nr))
@@ -158,14 +156,4 @@ async function moveUp(tx: Queries, foldings: readonly Folding[]): Promise<Readon
       ${column(({ item }) => whenOf(item.notification))}::timestamptz[]) as g (id, params, at)
     where notes.id = g.id returning notes.id, ${times}`)
   return new Map(rows.map((row) => [row.id, timesOf(row)]))
-}
-
-/** Counts the unread notifications of each member. */
-async function countUnread(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlyMap<string, number>> {
-  const members = [...new Set(foldings.map(({ item }) => item.notification.memberId))]
-  if (members.length === 0) return new Map()
-  const { rows } = await tx.execute<{ member_id: string; count: number }>(sql`
-    select member_id, count(*)::integer as count from notes
-    where member_id = any (${sql.param(members)}::uuid[]) and read_at is null and not removed group by member_id`)
-  return new Map(rows.map((row) => [row.member_id, row.count]))
 }

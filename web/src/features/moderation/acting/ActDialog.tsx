@@ -75,10 +75,14 @@ export function ActDialog({ detail, first, onAct, onClose }: ActDialogProps) {
   )
 }
 
-/** The form's values, and the photos of the case. Photos that the post no longer has are not chosen any more. */
+/**
+ * The form's values, and the photos of the case that the member uploaded: the admin's evidence cannot be removed. Photos that
+ * the post no longer has are not chosen any more.
+ */
 function useActForm(first: ActForm, detail: CaseDetail) {
-  const { data: photos } = useCasePhotos(detail)
+  const { data } = useCasePhotos(detail)
   const [written, setForm] = useState(first)
+  const photos = data?.filter(({ ownerId }) => ownerId === undefined || ownerId === detail.member?.id)
   const files = photos?.map(({ file }) => file)
   return { form: files ? withPhotosOf(written, files) : written, setForm, photos: photos ?? [] }
 }

@@ -3,7 +3,6 @@ import { keys, type LiveMessage } from '#api/index.ts'
 
 /**
  * Handles live updates of notifications: refetches the unread count, which refreshes the lists (see useUnread).
- * The count in the message is not used, because it includes notifications that a block or a lost permission hides.
  */
 export const handleNotificationUpdates =
   (client: QueryClient) =>

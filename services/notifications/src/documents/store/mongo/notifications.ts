@@ -18,12 +18,14 @@ export async function fold(
 ): Promise<Folded | undefined> {
   const lateBefore = clock.getTime() - documentLimits.lateAfterMs
   const now = notification.at && notification.at.getTime() < lateBefore ? notification.at : clock
-  const { memberId, actorId, kind } = notification
+  const { actorId, kind } = notification
   const times = { at: now, foldedAt: clock }
-  const folded = async ({ _id: id, at, foldedAt = at, causes }: Key): Promise<Folded> => {
-    const unreadCount = await countUnread(models, memberId)
-    return { id, isNew: causes?.[0] === cause, at, foldedAt, unreadCount }
-  }
+  const folded = ({ _id: id, at, foldedAt = at, causes }: Key): Folded => ({
+    id,
+    isNew: causes?.[0] === cause,
+    at,
+    foldedAt,
+  })
   const known = await findKnown(models, notification, cause)
   if (known) return known.isRepeated ? folded(known.notification) : undefined
   for (let attempt = 0; attempt < documentLimits.foldTries; attempt += 1) {
@@ -100,9 +102,6 @@ async function addTo(
   )
   return matchedCount === 1
 }
-
-const countUnread = (models: Models, memberId: string): Promise<number> =>
-  models.notifications.countDocuments({ memberId, readAt: null, removed: false })
 
 export async function list(
   models: Models,
