@@ -17,8 +17,9 @@ const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string]
   [/^DO \$\$/, () => ''],
   // Undoing another statement drops the column.
   [/^ALTER TABLE "\w+" ALTER COLUMN "\w+" DROP DEFAULT/, () => ''],
-  // Undoing another statement drops the table.
+  // Undoing another statement drops the table, or the column.
   [/^INSERT INTO/, () => ''],
+  [/^UPDATE "\w+" SET/, () => ''],
   [/^CREATE EXTENSION IF NOT EXISTS/, () => ''],
 ]
 

@@ -19,7 +19,14 @@ export async function covered(page: Page): Promise<string[]> {
     await page.evaluate(() => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2))
     found.push(...(await coveredAt(page, 'middle')))
   }
-  await page.evaluate(() => scrollTo(0, 0))
+  await page.evaluate(async () => {
+    scrollTo(0, 0)
+    // The app knows the new position once the scroll event has fired, and returns to it on the next visit.
+    await new Promise((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(done))
+      setTimeout(done, 200) // a page without changes draws no frames
+    })
+  })
   return isBelowDialog ? found : [...found, ...(await coveredAt(page, 'top'))]
 }
 
