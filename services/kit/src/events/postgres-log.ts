@@ -127,8 +127,7 @@ function subscribe(
       await listen.start?.()
     },
     async drain() {
-      await listen.stop?.()
-      await reader.stop()
+      await Promise.all([reader.stop(), listen.stop?.()])
     },
   }
 }
