@@ -72,10 +72,15 @@ test(
   },
 )
 
+/** Ends a press outside its button, so that it is no tap. */
+async function releaseElsewhere(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+}
+
 /** Presses a button without a tap. Expects that it shrinks to 97 % of its size within 100 ms, and grows again. */
 async function expectPress(page: Page, button: Locator): Promise<void> {
   const scale = () => button.evaluate((each) => new DOMMatrix(getComputedStyle(each).transform).a)
-  await button.hover()
   const ended = await button.evaluateHandle((each) => {
     const seconds: number[] = []
     ;(each as HTMLElement).addEventListener('transitionend', ({ target, propertyName, elapsedTime }) => {
@@ -83,11 +88,15 @@ async function expectPress(page: Page, button: Locator): Promise<void> {
     })
     return seconds
   })
-  await page.mouse.down()
+  await expect(async () => {
+    await releaseElsewhere(page)
+    await button.hover()
+    await page.mouse.down()
+    expect(await button.evaluate((each) => each.matches(':active'))).toBe(true) // it may have moved after the hover
+  }).toPass()
   await expect.poll(scale).toBeCloseTo(0.97, 4)
   await expect.poll(() => ended.evaluate((seconds) => seconds)).toEqual([expect.closeTo(0.1)])
-  await page.mouse.move(0, 0) // released elsewhere, so that the press is no tap
-  await page.mouse.up()
+  await releaseElsewhere(page)
   await expect.poll(scale).toBe(1)
 }
 

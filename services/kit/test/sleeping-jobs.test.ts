@@ -217,6 +217,7 @@ test('an idle relay moves an event as soon as it commits, or if unannounced, whe
   await relay.flush() // ensures that the first poll is over
   await database.db.execute(insert)
   await eventually(async () => (await moved()) > 0)
+  await eventually(() => (timers.nextMs() ?? Infinity) <= 50)
   await timers.advance(50) // the gather time
 
   await database.db.execute(sql`alter table outbox disable trigger outbox_filled`)
