@@ -5,7 +5,7 @@
 import { type Product, startProduct } from '../product/product.ts'
 import { covered } from '../screenshots/covered.ts'
 import { type DemoIds, demoIdsOf } from '../screenshots/demo.ts'
-import { faultsOf, follow, headings, tooWide, tooWideEnlarged, typeFaults } from '../screenshots/judge.ts'
+import { faultsOf, follow, headings, strayNames, tooWide, tooWideEnlarged, typeFaults } from '../screenshots/judge.ts'
 import { screens, viewers } from '../screenshots/screens.ts'
 import { expect, test, violationsOf } from '../test.ts'
 
@@ -46,6 +46,7 @@ for (const { language, themes, says } of looks)
           faults.push(...(await violationsOf(page)).map((fault) => `${theme}: ${fault}`))
         }
         faults.push(...(await headings(page)), ...(await typeFaults(page)), ...(await tooWide(page, size.width)))
+        if (language === 'ar') faults.push(...(await strayNames(page)))
         if (isEnlarged) faults.push(...(await tooWideEnlarged(page, size)).map((fault) => `enlarged: ${fault}`))
         return [...faults, ...(await covered(page))] // themes differ only in their colours
       })

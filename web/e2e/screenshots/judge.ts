@@ -115,6 +115,26 @@ export const typeFaults = (page: Page): Promise<string[]> =>
   })
 
 /**
+ * Returns the names (`bdi`) that a mirrored page shows away from the start of their line. Headlines, which are clamped, follow
+ * their own direction.
+ */
+export const strayNames = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('bdi')]
+      .filter((each) => each.checkVisibility() && !each.closest('.visually-hidden'))
+      .filter((each) => {
+        const { direction, display, textAlign, webkitLineClamp } = getComputedStyle(each)
+        return direction === 'ltr' && display !== 'inline' && textAlign !== 'center' && webkitLineClamp === 'none'
+      })
+      .filter((each) => {
+        const range = document.createRange()
+        range.selectNodeContents(each)
+        return each.getBoundingClientRect().right - range.getBoundingClientRect().right > 12
+      })
+      .map((each) => `a name away from its line's start: ${each.parentElement?.outerHTML.slice(0, 200)}`),
+  )
+
+/**
  * Returns the labels of buttons, links that look like buttons, and tabs that are cut, broken within a word, or in three lines and more.
  * Names of members and groups (`bdi`) may be cut.
  */

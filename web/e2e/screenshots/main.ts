@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: saves every screen with demo data as PNG files in `.cache/screenshots`. Sizes: phone, tablet
+ * `npm run screenshots`: saves every screen with demo data as PNG files in `.cache/screenshots`. Sizes: two phones, tablet
  * and desktop. Themes: dark and light. Languages: English, Arabic and Japanese. Arguments filter, and can name other
  * languages: `npm run screenshots -- home 360 dark fr`.
  */
@@ -15,7 +15,7 @@ import { type Screen, screens, viewers } from './screens.ts'
 import { type Look, openAs, show } from './visit.ts'
 
 const folder = join(import.meta.dirname, '../../../.cache/screenshots')
-const widths = { 360: 780, 768: 1_024, 1440: 900 }
+const widths = { 360: 780, 390: 844, 768: 1_024, 1440: 900 }
 const themes = ['dark', 'light'] as const
 const wanted = process.argv.slice(2)
 /** The languages in the arguments. Default: one for each script with a different layout. */

@@ -56,12 +56,12 @@ function Person({
     <li className={styles.person}>
       <Avatar name={name} id={user.id} src={user.profileImageUrl} />
       {withLink ? (
-        <Link to={paths.enhancedProfile(user.id)} className={styles.name} dir="auto">
-          {name}
+        <Link to={paths.enhancedProfile(user.id)} className={styles.name}>
+          <bdi>{name}</bdi>
         </Link>
       ) : (
-        <strong className={styles.name} dir="auto">
-          {name}
+        <strong className={styles.name}>
+          <bdi>{name}</bdi>
         </strong>
       )}
       <FollowButton id={user.id} name={name} size="small" />

@@ -18,8 +18,8 @@ export function DecidedCard({ post }: { post: PublicPost }) {
       <strong className={styles.headline} dir="auto">
         {prediction.headline}
       </strong>
-      <span className={styles.by} dir="auto">
-        {nameOf(user)}
+      <span className={styles.by}>
+        <bdi>{nameOf(user)}</bdi>
       </span>
       <span className={styles.split}>
         <CrowdBar agree={agreeCount} disagree={disagreeCount} />
