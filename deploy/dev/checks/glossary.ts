@@ -71,7 +71,7 @@ const isLatin = /^[\p{Script=Latin}\p{P}\s*]+$/u
 /** Latin words match as whole words in any case; others match anywhere. A final `*` matches a prefix: `mail*`, "mails". */
 function patternOf(word: string): RegExp {
   const isBeginning = word.endsWith('*')
-  const bare = (isBeginning ? word.slice(0, -1) : word).replace(/[.?()]/g, '\\$&')
+  const bare = (isBeginning ? word.slice(0, -1) : word).replace(/[.?(){}]/g, '\\$&')
   if (!isLatin.test(word)) return new RegExp(bare, 'u')
   return new RegExp(`(?<![\\p{L}-])${bare}${isBeginning ? '' : '(?![\\p{L}-])'}`, 'iu')
 }

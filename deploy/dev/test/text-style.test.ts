@@ -22,6 +22,7 @@ const glossary = `## Words
 |---|---|---|---|
 | de | Thema, Bindung* | Kategorie | account:appearance |
 | ar | فشل | تعذّر | |
+| it | al {{date}} | fine: {{date}} | |
 `
 const inGlossary = { 'web/src/locales/GLOSSARY.md': glossary }
 
@@ -51,6 +52,7 @@ describe('the check of how texts are written', () => {
       'proto/texts/de.json: mails:b says "Bindung*"; the glossary has "Kategorie": Bindungsrate',
     ])
     expect(faultOf('ar', 'لقد فشل التحميل')).toEqual(['says "فشل"; the glossary has "تعذّر"'])
+    expect(faultOf('it', 'Fino al {{date}}')).toEqual(['says "al {{date}}"; the glossary has "fine: {{date}}"'])
   })
 
   test('finds swapped answers, by the English text of the same key', () => {

@@ -1,22 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { generateKeys } from '@hunch/kit/identity'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { withSettingFiles } from '@hunch/kit/testing'
+import { beforeAll, expect, test } from '@jest/globals'
 import { readMediaConfig } from '../src/config.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'hunch-media-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Writes each value into a file. Returns the variables that name the files. */
-function inFiles(values: Readonly<Record<string, string>>): Record<string, string> {
-  const paths = Object.entries(values).map(([name, value]) => {
-    const path = join(folder, name)
-    writeFileSync(path, `${value}\n`)
-    return [`${name}_FILE`, path]
-  })
-  return Object.fromEntries(paths)
-}
 
 let environment: Record<string, string>
 beforeAll(async () => {
@@ -58,7 +43,7 @@ test('the checker of pictures is set by the environment or by files that it name
   expect(checkOf({ MEDIA_CHECK_URL })).toEqual([MEDIA_CHECK_URL, undefined, false])
   const all = { MEDIA_CHECK_URL, MEDIA_CHECK_KEY: 'a-key', MEDIA_CHECK_PRIVATE: 'true' }
   expect(checkOf(all)).toEqual([MEDIA_CHECK_URL, 'a-key', true])
-  expect(checkOf(inFiles(all))).toEqual([MEDIA_CHECK_URL, 'a-key', true])
+  expect(withSettingFiles(all, checkOf)).toEqual([MEDIA_CHECK_URL, 'a-key', true])
   const wrong = { MEDIA_CHECK_URL: 'ftp://checker.example', MEDIA_CHECK_PRIVATE: 'maybe' }
   expect(() => checkOf(wrong)).toThrow(/MEDIA_CHECK_URL[\s\S]*MEDIA_CHECK_PRIVATE/)
 })

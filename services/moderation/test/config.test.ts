@@ -1,22 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { generateKeys } from '@hunch/kit/identity'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { withSettingFiles } from '@hunch/kit/testing'
+import { beforeAll, expect, test } from '@jest/globals'
 import { readModerationConfig } from '../src/config.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'hunch-moderation-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Writes each value into a file. Returns the variables that name the files. */
-function inFiles(values: Readonly<Record<string, string>>): Record<string, string> {
-  const paths = Object.entries(values).map(([name, value]) => {
-    const path = join(folder, name)
-    writeFileSync(path, `${value}\n`)
-    return [`${name}_FILE`, path]
-  })
-  return Object.fromEntries(paths)
-}
 
 let environment: Record<string, string>
 beforeAll(async () => {
@@ -54,7 +39,7 @@ test('the environment alone, or a file that it names, says whether photos are ch
   expect(checks({ MEDIA_CHECK_URL: 'https://checker.example/' })).toEqual({ any: true, private: false })
   const both = { MEDIA_CHECK_URL: 'https://checker.example/', MEDIA_CHECK_PRIVATE: 'true' }
   expect(checks(both)).toEqual({ any: true, private: true })
-  expect(checks(inFiles(both))).toEqual({ any: true, private: true })
+  expect(withSettingFiles(both, checks)).toEqual({ any: true, private: true })
 })
 
 test('all invalid variables are named', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { pageNames } from '@hunch/proto/http'
 import { languageCodes } from '@hunch/proto/languages'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
@@ -42,8 +43,9 @@ test.each(languageCodes)(
       readShippedPages({ ...facts, photosChecked: true, privatePhotosChecked: true })[language].privacy,
       readShippedPages({ ...facts, privatePhotosChecked: true })[language].privacy,
     ]
-    const bullets = privacies.map((text) => text.split('\n').filter((line) => line.startsWith('- ')).length)
-    expect(bullets).toEqual([6, 7, 7, 6])
+    const bulletsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('- ')).length
+    const unchecked = bulletsOf(readShippedPages(facts).en.privacy)
+    expect(privacies.map(bulletsOf)).toEqual([unchecked, unchecked + 1, unchecked + 1, unchecked])
     expect(new Set(privacies).size).toBe(3)
     for (const text of privacies) expect(text).not.toMatch(/\{\{[#^/]/)
   },
@@ -72,6 +74,30 @@ test.each(languageCodes)('in %s the privacy page says whether photos of private 
     [false, true],
   ])
   expect(saidWith(false, true)).toEqual([false, false])
+})
+
+/** Maximum number of words in a sentence. Japanese and Chinese words are shorter, so a sentence has more of them. */
+const maxWords = (language: string) => (language === 'ja' || language === 'zh' ? 40 : 30)
+
+/** Splits Markdown into sentences, without link addresses. */
+const sentencesOf = (text: string) =>
+  text.split('\n').flatMap((line) => line.replace(/\]\([^)]*\)/g, ']').split(/(?<=[.!?؟] |[。？！])/))
+
+test.each(languageCodes)('in %s no sentence of a page is long', (language) => {
+  const words = new Intl.Segmenter(language, { granularity: 'word' })
+  const isLong = (sentence: string) =>
+    [...words.segment(sentence)].filter(({ isWordLike }) => isWordLike).length > maxWords(language)
+  const pages = readShippedPages({ named: true, photosChecked: true, privatePhotosChecked: true })[language]
+  for (const page of pageNames) expect(sentencesOf(pages[page]).filter(isLong)).toEqual([])
+})
+
+test.each(languageCodes)('in %s the privacy page names the buttons of the settings as the web app does', (language) => {
+  const file = new URL(`../../../web/src/locales/${language}/account.json`, import.meta.url)
+  const { data } = JSON.parse(readFileSync(file, 'utf8'))
+  const { privacy } = readShippedPages(facts)[language]
+  expect(data.export).toMatch(/\S/)
+  expect(privacy).toContain(data.export)
+  expect(privacy).toContain(data.delete)
 })
 
 test('the names of product and operator are filled in with Markdown escaped', async () => {

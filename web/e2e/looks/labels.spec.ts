@@ -5,26 +5,22 @@
 import { request } from '@playwright/test'
 import { sameOrigin } from '../ask.ts'
 import { enter } from '../product/enter.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { type DemoIds, demoIdsOf, demoVisitors } from '../screenshots/demo.ts'
+import { demoVisitors } from '../screenshots/demo.ts'
+import { demoProduct } from '../screenshots/demo-product.ts'
 import { crampedLabels, faultsOf, tooWide } from '../screenshots/judge.ts'
 import { screens, viewers } from '../screenshots/screens.ts'
 import { expect, test } from '../test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-let product: Product
-let ids: DemoIds
+const demo = demoProduct()
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  product = await startProduct({ demo: true })
-  ids = await demoIdsOf(product.origin)
+  const { product, ids } = demo()
   const member = await request.newContext({ baseURL: product.origin })
   await enter(member, { person: demoVisitors.member })
   await member.post(`/api/users/${ids.memberId}/follow`, { headers: sameOrigin }) // the profile then offers to unfollow
   await member.dispose()
 })
-test.afterAll(() => product.stop())
 
 /** Screens with long labels: marking all alerts, unfollowing, copying and signing in to an invitation, a member's actions. */
 const named = [
@@ -50,7 +46,7 @@ for (const language of ['fr', 'es', 'it', 'de'])
     const faults: string[] = []
     for (const who of viewers) {
       if (!some.some((screen) => screen.who === who)) continue
-      const visit = { browser, product, screens: some, ids, who, look }
+      const visit = { browser, ...demo(), screens: some, who, look }
       faults.push(
         ...(await faultsOf(visit, async (page) => [...(await crampedLabels(page)), ...(await tooWide(page, 360))])),
       )

@@ -2,9 +2,8 @@
  * Checks every screen with demo data against WCAG 2.2 AA, in both themes and mirrored. No screen may be wider than its
  * window.
  */
-import { type Product, startProduct } from '../product/product.ts'
 import { covered } from '../screenshots/covered.ts'
-import { type DemoIds, demoIdsOf } from '../screenshots/demo.ts'
+import { demoProduct } from '../screenshots/demo-product.ts'
 import { faultsOf, follow, headings, strayNames, tooWide, tooWideEnlarged, typeFaults } from '../screenshots/judge.ts'
 import { screens, viewers } from '../screenshots/screens.ts'
 import { expect, test, violationsOf } from '../test.ts'
@@ -12,14 +11,7 @@ import { expect, test, violationsOf } from '../test.ts'
 // Each browser checks some of the screens, with its own product.
 test.describe.configure({ mode: 'parallel' })
 
-let product: Product
-let ids: DemoIds
-test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  product = await startProduct({ demo: true })
-  ids = await demoIdsOf(product.origin)
-})
-test.afterAll(() => product.stop())
+const demo = demoProduct()
 
 /** With the theme `system`, one visit shows both themes, and the text at twice its size. */
 const looks = [
@@ -39,7 +31,7 @@ for (const { language, themes, says } of looks)
       const size = viewport ?? { width: 360, height: 780 }
       const look = { theme: 'system', language, ...size } as const
       const isEnlarged = isMobile && who !== 'admin'
-      const found = await faultsOf({ browser, product, screens, ids, who, look }, async (page) => {
+      const found = await faultsOf({ browser, ...demo(), screens, who, look }, async (page) => {
         const faults: string[] = []
         for (const theme of themes) {
           await follow(page, theme)
@@ -62,6 +54,6 @@ for (const who of viewers)
     test.setTimeout(300_000)
     const width = isMobile ? 320 : 960
     const look = { theme: 'dark', language: 'de', width, height: 640 } as const
-    const visit = { browser, product, screens, ids, who, look }
+    const visit = { browser, ...demo(), screens, who, look }
     expect(await faultsOf(visit, (page) => tooWide(page, width))).toEqual([])
   })

@@ -87,16 +87,27 @@ function createPool(options: PoolOptions) {
   const processes = createProcesses(options)
   let stopped = false
 
-  /** Runs a job. Throws DecodersBusy if the time expires before the processor time is used up: the machine is too busy. */
-  async function decode(work: Job, leftMs: number): Promise<Outcome> {
-    const decoder = processes.acquire()
+  /** Throws DecodersBusy if the time expires before the processor time is used up: the machine is too busy. */
+  async function decodeWith(decoder: Decoder, work: Job, until: number): Promise<Outcome> {
     try {
-      return await decoder.decode(work, { processorMs, withinMs: leftMs })
+      return await decoder.decode(work, { processorMs, withinMs: until - performance.now() })
     } catch (error) {
       throw error instanceof DecoderLost && error.why === 'late' ? new DecodersBusy() : error
     } finally {
       processes.release(decoder)
     }
+  }
+
+  /**
+   * Runs a job. If a used decoder grows too much, a new one tries once more: the memory that earlier pictures left in the
+   * used one also counts as growth.
+   */
+  async function decode(work: Job, until: number): Promise<Outcome> {
+    const decoder = processes.acquire()
+    const outcome = await decodeWith(decoder, work, until)
+    const isTooHeavy = 'rejection' in outcome && outcome.rejection === 'heavy'
+    const mayRetry = isTooHeavy && decoder.pictures() > 1 && !decoder.alive() && !stopped
+    return mayRetry ? decodeWith(processes.start(), work, until) : outcome
   }
 
   return {
@@ -107,9 +118,8 @@ function createPool(options: PoolOptions) {
       const tooLate = AbortSignal.timeout(totalMs)
       async function work(): Promise<Outcome> {
         const content = await job()
-        const leftMs = until - performance.now()
-        if (stopped || leftMs <= 0) throw new DecodersBusy()
-        return decode(content, leftMs)
+        if (stopped || performance.now() >= until) throw new DecodersBusy()
+        return decode(content, until)
       }
       try {
         return await limiter.run(work, priority, signal ? AbortSignal.any([signal, tooLate]) : tooLate, owner)
@@ -140,8 +150,18 @@ function createProcesses({ log, growBytes, ...options }: PoolOptions) {
     decoder.end()
   }
 
+  function start(): Decoder {
+    const decoder = startDecoder(growBytes, (details) => {
+      log.warn(details, 'a decoder ended')
+      retire(decoder)
+    })
+    running.add(decoder)
+    return decoder
+  }
+
   return {
     pids: () => [...running].flatMap(({ pid }) => pid ?? []),
+    start,
     /** Returns the idle decoder that was used last, or starts a new one. */
     acquire(): Decoder {
       for (let last = idle.pop(); last; last = idle.pop()) {
@@ -149,12 +169,7 @@ function createProcesses({ log, growBytes, ...options }: PoolOptions) {
         if (last.alive()) return last
         retire(last)
       }
-      const decoder = startDecoder(growBytes, (details) => {
-        log.warn(details, 'a decoder ended')
-        retire(decoder)
-      })
-      running.add(decoder)
-      return decoder
+      return start()
     },
     release(decoder: Decoder): void {
       const isSpent = !decoder.alive() || decoder.pictures() >= picturesEach

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useServerTime } from '#api/index.ts'
 import { Button, countdownOf, UndoIcon, useTranslation } from '#ui/index.ts'
 import { useResolve } from '../data/useResolve.ts'
@@ -19,14 +20,16 @@ function Row({ post, leftMs }: { post: Prediction; leftMs: number }) {
   const { t } = useTranslation('predictions')
   const { takeBack } = useResolve(post.id)
   const row = useFocusMenu<HTMLDivElement>()
+  const leftId = useId()
   const { unit, ...numbers } = countdownOf(Math.ceil(leftMs / minuteMs) * minuteMs)
   return (
     <div ref={row} className={styles.row}>
-      <span>{t('resolve.takeBackLeft', { time: t(`countdown.${unit}`, numbers) })}</span>
+      <span id={leftId}>{t('resolve.takeBackLeft', { time: t(`countdown.${unit}`, numbers) })}</span>
       <Button
         look="quiet"
         size="small"
         icon={<UndoIcon />}
+        aria-describedby={leftId}
         pending={takeBack.isPending}
         onClick={() => takeBack.mutate()}
       >
