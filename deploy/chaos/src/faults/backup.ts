@@ -18,7 +18,13 @@ export const backupFaults: readonly Fault[] = [
     row: 15,
     name: 'npm start is backed up, wiped and restored',
     kind: 'backup',
-    inject: (_world, lengths) => restoreBackup(lengths),
+    inject: (_world, lengths) => restoreBackup(lengths, 1),
+  },
+  {
+    row: 15,
+    name: 'npm start with two workers is backed up, wiped and restored',
+    kind: 'backup of workers',
+    inject: (_world, lengths) => restoreBackup(lengths, 2),
   },
   {
     row: 15,
@@ -35,7 +41,7 @@ const memberCount = 6
 const postCount = 4
 
 /** Starts a product of its own with `npm start`, because the test deletes the product's data. */
-async function restoreBackup({ disturbance: ms }: Lengths): Promise<Outcome> {
+async function restoreBackup({ disturbance: ms }: Lengths, workers: number): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-backup-'))
   const [dataDir, restoredDir, backups] = ['data', 'restored', 'backups'].map((name) => join(folder, name)) as [
     string,
@@ -43,11 +49,11 @@ async function restoreBackup({ disturbance: ms }: Lengths): Promise<Outcome> {
     string,
   ]
   try {
-    const { ledger, posts, moment, path } = await backUpUnderLoad({ dataDir, backups, ms })
+    const { ledger, posts, moment, path } = await backUpUnderLoad({ dataDir, backups, workers, ms })
     await rm(dataDir, { recursive: true })
     const from = performance.now()
     await runBackupCommand(['restore', path, '--data', restoredDir], { BACKUP_DIR: backups })
-    const product = await launch(restoredDir)
+    const product = await launch(restoredDir, workers)
     const recoveryMs = performance.now() - from
     try {
       const members = await signUp(product.origin, memberCount) // the restore has ended all sessions
@@ -60,9 +66,19 @@ async function restoreBackup({ disturbance: ms }: Lengths): Promise<Outcome> {
   }
 }
 
+interface Setup {
+  readonly dataDir: string
+  /** The folder of the backups. */
+  readonly backups: string
+  /** Number of app processes. */
+  readonly workers: number
+  /** Duration of the load before the backup, and after it, in ms. */
+  readonly ms: number
+}
+
 /** Runs the product with `npm start` under load, backs the product up in the middle, and stops it. */
-async function backUpUnderLoad({ dataDir, backups, ms }: { dataDir: string; backups: string; ms: number }) {
-  const product = await launch(dataDir)
+async function backUpUnderLoad({ dataDir, backups, workers, ms }: Setup) {
+  const product = await launch(dataDir, workers)
   try {
     const members = await signUp(product.origin, memberCount)
     const posts = await makePosts(members, postCount)

@@ -4,11 +4,11 @@
  * not after a time. `--short` injects one fault of each kind, in at most 10 minutes.
  */
 import { parseArgs } from 'node:util'
-import { beginRecord } from '../history.ts'
+import { addToResults, beginRecord } from '../history.ts'
 import { audit } from '../kills/audit.ts'
 import { faults } from './faults.ts'
 import type { Fault, Lengths } from './outcome.ts'
-import { type Result, report, rowsOf } from './report.ts'
+import { inOneLine, type Result, report, rowsOf } from './report.ts'
 import { type Closing, openWorld, type World } from './world.ts'
 
 const { values } = parseArgs({
@@ -68,7 +68,15 @@ async function finish(missed: readonly string[]): Promise<number> {
   const failed = report(results, missed)
   const which = [values.short ? 'short' : 'all', values.only].filter(Boolean).join(' ')
   await keep({ seed, which, failed, missed: missed.length, rows: rowsOf(results) })
+  const isFull = !values.short && (!values.only || injections !== undefined)
+  if (isFull) await addToResults(`chaos -- ${chosenBy(values)}`, inOneLine(results, failed))
   return failed
+}
+
+/** Returns the arguments that repeat this run. */
+function chosenBy({ only, minutes, injections }: typeof values): string {
+  const length = injections === undefined ? `--minutes ${minutes}` : `--injections ${injections}`
+  return [only && `--only "${only}"`, length, `--seed ${seed}`].filter(Boolean).join(' ')
 }
 
 async function close(): Promise<void> {

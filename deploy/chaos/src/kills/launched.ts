@@ -23,9 +23,13 @@ export interface Launched {
   stop(): Promise<void>
 }
 
-/** Starts the launcher on a folder, without demo data, on a free port. Throws with its output if it does not start. */
-export async function launch(dataDir: string): Promise<Launched> {
-  const child = spawn(process.execPath, [entry, '--data', dataDir, '--no-demo', '--port', '0'], {
+/**
+ * Starts the launcher on a folder, without demo data, on a free port, with a number of app processes. Throws with its output if
+ * it does not start.
+ */
+export async function launch(dataDir: string, workers = 1): Promise<Launched> {
+  const options = ['--data', dataDir, '--no-demo', '--port', '0', '--workers', String(workers)]
+  const child = spawn(process.execPath, [entry, ...options], {
     env: { ...process.env, NODE_ENV: 'test', NO_COLOR: '1', HUNCH_ENV: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

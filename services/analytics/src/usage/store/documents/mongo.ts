@@ -1,9 +1,14 @@
 import { commonErrors } from '@hunch/kit/errors'
+import { endWritesOnClose } from '@hunch/kit/mongodb'
+// @ts-expect-error: the driver has no types for this file
+import { Connection as DriverConnection } from 'mongodb/lib/cmap/connection.js'
 import mongoose, { type Connection, Schema } from 'mongoose'
 import { utcDay } from '../../../calendar/rules.ts'
 import { pseudonymOf } from '../../../members/rules.ts'
 import { usageLimits } from '../../limits.ts'
 import { type Activity, type Documents, endOf, type SessionOfUse, type SessionTotals, type Share } from './port.ts'
+
+endWritesOnClose(DriverConnection)
 
 type SessionDocument = Omit<SessionOfUse, 'id'> & { _id: string }
 /** The metadata is stored as JSON, because clients choose its keys and no query reads it. */

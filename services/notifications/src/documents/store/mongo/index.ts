@@ -1,5 +1,8 @@
+import { endWritesOnClose } from '@hunch/kit/mongodb'
 import { type Queries, readNow } from '@hunch/kit/postgres'
 import { hiddenFrom, mutedBy } from '@hunch/members'
+// @ts-expect-error: the driver has no types for this file
+import { Connection as DriverConnection } from 'mongodb/lib/cmap/connection.js'
 import { createConnection } from 'mongoose'
 import { documentLimits } from '../../limits.ts'
 import type { DocumentStore, Documents, Folded, ListQuery } from '../../port.ts'
@@ -7,6 +10,8 @@ import { takeBack } from './actors.ts'
 import { asUnavailable } from './errors.ts'
 import { type Models, modelsOn } from './models.ts'
 import * as notifications from './notifications.ts'
+
+endWritesOnClose(DriverConnection)
 
 /** Timeouts for an unavailable server. */
 const timeouts = {
