@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inBatches, readLines, writeCompressed } from '@hunch/kit/dumps'
 import { makePrivateFolder } from '@hunch/kit/files'
+import { endWritesOnClose } from '@hunch/kit/mongodb'
 import type { mongo } from 'mongoose'
 
 const withinMs = 10_000
@@ -105,6 +106,8 @@ interface Opened {
 
 async function withDatabase<T>(url: string, run: (opened: Opened) => Promise<T>): Promise<T> {
   const { createConnection, mongo } = (await import('mongoose')).default // large, and not needed for documents on PostgreSQL
+  // @ts-expect-error: the driver has no types for this file
+  endWritesOnClose((await import('mongodb/lib/cmap/connection.js')).Connection)
   const connection = createConnection(url, { serverSelectionTimeoutMS: withinMs })
   try {
     await connection.asPromise()
