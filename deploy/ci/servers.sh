@@ -66,18 +66,6 @@ go_program() {
   mv "$cache/bin/${4:-$1}" "$cache/$1-$3"
 }
 
-# unpacked <package>: downloads a Debian package and unpacks it without installing it, completely or not at all.
-unpacked() {
-  [ -d "$cache/$1" ] && return
-  command -v apt-get > /dev/null || fail "$1 is taken from Debian's packages, and this is no Debian"
-  rm -rf "$cache/$1.part"
-  mkdir "$cache/$1.part"
-  local download=(apt-get download -qq -o APT::Sandbox::User=root "$1")
-  (cd "$cache/$1.part" && { "${download[@]}" || { apt-get update -qq && "${download[@]}"; } } && dpkg-deb -x "$1"_*.deb .) ||
-    fail "$1 could not be downloaded"
-  mv "$cache/$1.part" "$cache/$1"
-}
-
 fetch() {
   mkdir -p "$cache"
   exec 9> "$cache/lock"
@@ -90,8 +78,8 @@ fetch() {
   go_program versitygw github.com/versity/versitygw/cmd/versitygw "$versitygw"
   go_program kustomize sigs.k8s.io/kustomize/kustomize/v5 "$kustomize"
   go_program toxiproxy github.com/Shopify/toxiproxy/v2/cmd/server "$toxiproxy" server
-  unpacked nginx
-  unpacked caddy
+  unpacked nginx "$cache/nginx"
+  unpacked caddy "$cache/caddy"
 }
 
 # Prints a port without a listener, from below the ranges that products of several processes and the system take.

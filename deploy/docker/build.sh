@@ -8,7 +8,8 @@
 # revision. No file may then differ from that revision.
 #
 # NODE_IMAGE and RUNTIME_IMAGE replace the Dockerfile's base images. PLATFORM is another platform, for example linux/arm64,
-# which needs BuildKit and an emulator or a builder of that platform. DOCKER_HOST names the engine. Default: the machine's.
+# which needs an emulator (engine.sh start DIR arm64) or an engine on that platform. DOCKER_HOST names the engine. Default: the
+# machine's.
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
