@@ -50,7 +50,7 @@ const tryPictures = ({ part }: Parts) =>
       import { createRequire } from 'node:module'
       import { makeVariant } from '/app/services/media/src/decoders/reencode.ts'
       const sharp = createRequire('/app/services/media/src/main.ts')('sharp')
-      const create = { width: 1200, height: 800, channels: 3, background: '#336699' }
+      const create = { width: 1200, height: 800, channels: 3, background: { r: 51, g: 102, b: 153 } }
       const photo = await sharp({ create }).jpeg().toBuffer()
       for (const format of ['jpeg', 'webp', 'avif']) {
         const { picture } = await makeVariant(photo, { width: 300, height: 300, quality: 80, format })
