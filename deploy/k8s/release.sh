@@ -5,7 +5,8 @@
 #
 #   release.sh [OVERLAY]        default: overlays/production
 #
-# KUBECTL is the client with its options, for example `kubectl --context production`. MINUTES bounds each step. Default: 30.
+# KUBECTL is the client with its options, for example `kubectl --context production`. MINUTES (default: 30) bounds the
+# wait for the migrations, and for each deployment: kubectl counts it for one after the other.
 set -euo pipefail
 
 cd "$(dirname "$0")"

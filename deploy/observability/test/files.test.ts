@@ -3,12 +3,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
+import { parse } from 'yaml'
 import { boards, madeFiles, readRules } from '../src/files.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const alerts = readRules().groups.flatMap(({ rules }) => rules)
 const runbooks = readFileSync(at('../../../docs/runbooks.md'), 'utf8')
 const promtool = process.env['PROMTOOL']
+
+/** The part of `alerts.yaml` that this test reads. */
+interface Tested {
+  readonly tests: readonly {
+    readonly alert_rule_test: readonly { readonly alertname: string; readonly exp_alerts: readonly unknown[] }[]
+  }[]
+}
 
 test.each(Object.entries(madeFiles()))('%s matches its sources', (path, made) => {
   expect(existsSync(path) ? readFileSync(path, 'utf8') : 'missing; run `npm run generate`').toBe(made)
@@ -48,6 +56,15 @@ test('every alert waits before it fires, and has a severity', () => {
   }
 })
 
+test('each alert has a test for promtool, of values that it fires for and of others', () => {
+  const { tests } = parse(readFileSync(at('alerts.yaml'), 'utf8')) as Tested
+  const tried = tests.flatMap(({ alert_rule_test }) => alert_rule_test)
+  for (const { alert } of alerts) {
+    const own = tried.filter(({ alertname }) => alertname === alert).map(({ exp_alerts }) => exp_alerts.length)
+    expect([alert, Math.min(...own), Math.max(...own)]).toEqual([alert, 0, 1])
+  }
+})
+
 // Another test parses the PromQL of every rule. promtool also checks the files, if it is available.
 if (promtool)
   test('promtool finds nothing wrong', async () => {
@@ -55,4 +72,5 @@ if (promtool)
     expect(stdout).toContain('SUCCESS')
     const config = await promisify(execFile)(promtool, ['check', 'config', at('../prometheus.yml')])
     expect(config.stdout).toContain('SUCCESS')
+    await promisify(execFile)(promtool, ['test', 'rules', at('alerts.yaml')])
   })

@@ -59,16 +59,20 @@ const samples = () =>
       return { name, labels: [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label), value: Number(value) }
     })
 
-/** The labels that Prometheus adds to every metric. */
-const ownLabels = ['instance', 'job']
+/** The labels that Prometheus adds to every metric. It renames a metric's own label of that name to `exported_…`. */
+const added = ['instance', 'job']
 
 /** The labels of a metric; undefined if the product has none of that name. */
 function labelsOf(metric: string): readonly string[] | undefined {
-  if (metric === 'up') return ownLabels // Prometheus' own metric
+  if (metric === 'up') return added // Prometheus' own metric
   const own = samples().filter(({ name }) => name === metric)
   const isDeclared = new RegExp(`^# TYPE ${metric} `, 'm').test(text)
   if (own.length === 0 && !isDeclared) return undefined
-  return [...ownLabels, ...own.flatMap(({ labels }) => labels), ...(unseen[metric] ?? [])]
+  const labels = [...own.flatMap((sample) => sample.labels), ...(unseen[metric] ?? [])]
+  return [
+    ...added.filter((label) => !labels.includes(label)),
+    ...labels.map((label) => (added.includes(label) ? `exported_${label}` : label)),
+  ]
 }
 
 /** The labels of counters that have no values yet, because no exception was thrown. */
@@ -121,6 +125,7 @@ test('a query of unknown metrics or labels is found', () => {
     'http_request_duration_seconds_count has no label taste',
     'nothing has a label flavour',
   ])
+  expect(faultsOf('sum by (job) (job_delay_seconds)')).toEqual(['nothing has a label job'])
   expect(faultsOf('votes_total')).toEqual(['the product has no metric votes_total'])
   expect(() => faultsOf('sum(rate(')).toThrow('not understood')
 })

@@ -10,12 +10,14 @@ export const work: Board = {
       title: 'Jobs that are late',
       text: 'For how long a run has been due that is not over.',
       unit: 's',
-      queries: [['topk(10, max by (service, job) (job_delay_seconds))', '{{service}}: {{job}}']],
+      queries: [['topk(10, max by (service, exported_job) (job_delay_seconds))', '{{service}}: {{exported_job}}']],
     },
     {
       title: 'Runs that fail',
       unit: 'short',
-      queries: [['sum by (service, job) (increase(job_failures_total[5m])) > 0', '{{service}}: {{job}}']],
+      queries: [
+        ['sum by (service, exported_job) (increase(job_failures_total[5m])) > 0', '{{service}}: {{exported_job}}'],
+      ],
     },
     { title: 'Runs', unit: 'short', queries: [['sum by (service) (rate(job_runs_total[5m]))', '{{service}}']] },
     { title: 'Mails that wait', unit: 'short', queries: [['max by (service) (mail_waiting)', '{{service}}']] },
