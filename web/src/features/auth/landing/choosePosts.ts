@@ -1,4 +1,5 @@
 import type { Reply } from '@hunch/proto/http/client'
+import type { Language } from '#ui/index.ts'
 
 /** A post as visitors see it. */
 export type PublicPost = Reply<'listPublic'>[number]
@@ -9,7 +10,7 @@ export interface ShownPosts {
   readonly open: PublicPost | undefined
   /** A resolved post. */
   readonly decided: PublicPost | undefined
-  /** The newest good posts of the other open ones, then the newest of the rest. */
+  /** The newest good ones of the other open posts, then the newest of the rest. */
   readonly newest: readonly PublicPost[]
 }
 
@@ -23,23 +24,50 @@ const longestOfGood = 80
 const leastVotesOfGood = 3
 export const mostNewest = 3
 
-/** Chooses the posts to show. Among open posts, short headlines come first, then posts with a deadline, then more votes. */
-export function choosePosts(posts: readonly PublicPost[], nowMs: number): ShownPosts {
+/** The letters of languages that are not written in Latin letters. */
+const lettersOf: Partial<Record<Language, RegExp>> = {
+  ar: /\p{Script=Arabic}/gu,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu,
+  zh: /\p{Script=Han}/gu,
+}
+const latin = /\p{Script=Latin}/gu
+
+/**
+ * Chooses the posts to show to a visitor who reads a language. Posts in its letters come before others. Then, among open posts,
+ * short headlines come first, then posts with a deadline, then more votes.
+ */
+export function choosePosts(posts: readonly PublicPost[], nowMs: number, language: Language): ShownPosts {
+  const readable = ({ prediction: { headline } }: PublicPost) => readability(headline, lettersOf[language] ?? latin)
   const isOpen = ({ prediction: { deadline, ended, resolved } }: PublicPost) =>
     !ended && !resolved && (deadline === null || Date.parse(deadline) - nowMs > leastLeftMs)
-  const open = best(posts.filter(isOpen), (post) => [isShort(post), hasDeadline(post), post.totalVotes])
-  const decided = best(
-    posts.filter(({ prediction: { resolved, result } }) => resolved && result !== null),
-    (post) => [isContested(post), isShort(post), Math.min(post.totalVotes, 3), resolvedAt(post)],
-  )
+  const open = best(posts.filter(isOpen), (post) => [readable(post), isShort(post), hasDeadline(post), post.totalVotes])
+  const decided = best(posts.filter(isDecided), (post) => [
+    readable(post),
+    isContested(post),
+    isShort(post),
+    Math.min(post.totalVotes, 3),
+    resolvedAt(post),
+  ])
   const others = posts.filter((post) => post !== open && isOpen(post))
-  const newest = [...others.filter(isGood), ...others.filter((post) => !isGood(post))].slice(0, mostNewest)
+  const newest = others
+    .toSorted((a, b) => readable(b) - readable(a) || isGood(b) - isGood(a)) // keeps the order of equal ones: the newest first
+    .slice(0, mostNewest)
   return { open, decided, newest }
 }
 
-/** Whether a post is worth one of the few rows: it can be read at a glance, and people have voted on it. */
-const isGood = ({ prediction: { headline }, totalVotes }: PublicPost): boolean =>
-  [...headline].length <= longestOfGood && totalVotes >= leastVotesOfGood
+/** 2 for a text mostly in the letters of a language, 1 for Latin letters, which most people can read, otherwise 0. */
+function readability(text: string, letters: RegExp): number {
+  const half = (text.match(/\p{Letter}/gu)?.length ?? 0) / 2
+  const isMostly = (script: RegExp) => (text.match(script)?.length ?? 0) > half
+  return isMostly(letters) ? 2 : Number(isMostly(latin))
+}
+
+/** Whether a post has a clear result. */
+export const isDecided = ({ prediction: { resolved, result } }: PublicPost): boolean => resolved && result !== null
+
+/** 1 if a post is worth one of the few rows: it can be read at a glance, and people have voted on it. Otherwise 0. */
+const isGood = ({ prediction: { headline }, totalVotes }: PublicPost): number =>
+  Number([...headline].length <= longestOfGood && totalVotes >= leastVotesOfGood)
 
 const isShort = ({ prediction }: PublicPost): number => Number([...prediction.headline].length <= longestHeadline)
 /** 1 if both sides have votes, otherwise 0. */

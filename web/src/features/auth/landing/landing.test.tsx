@@ -40,7 +40,7 @@ test('the post to vote on has the most votes of the open posts with a short head
   const ended = post('ended', { agree: 70, ended: true, hours: -1 })
   const comparison = post('comparison', { agree: 60, hours: null })
   const [few, many] = [post('few'), post('many', { agree: 9 })]
-  const { open, newest } = choosePosts([long, closing, ended, comparison, few, many], now)
+  const { open, newest } = choosePosts([long, closing, ended, comparison, few, many], now, 'en')
   expect(open).toBe(many)
   expect(newest).toEqual([comparison, few, long])
 })
@@ -49,8 +49,23 @@ test('the newest posts with votes and a short headline are listed first, then th
   const shown = post('most votes', { agree: 90 })
   const [noVotes, tooLong] = [post('no votes yet', { agree: 1 }), post('x'.repeat(81))]
   const [newer, older] = [post('newer'), post('y'.repeat(80), { agree: 2 })]
-  expect(choosePosts([noVotes, newer, tooLong, older, shown], now).newest).toEqual([newer, older, noVotes])
-  expect(choosePosts([noVotes, tooLong, shown], now).newest).toEqual([noVotes, tooLong])
+  expect(choosePosts([noVotes, newer, tooLong, older, shown], now, 'en').newest).toEqual([newer, older, noVotes])
+  expect(choosePosts([noVotes, tooLong, shown], now, 'en').newest).toEqual([noVotes, tooLong])
+})
+
+test('posts in the letters of the viewer’s language come first, then those in Latin letters', () => {
+  const [english, arabic, japanese, greek] = [
+    post('Rain on Sunday', { agree: 9 }),
+    post('ستمطر يوم الأحد'),
+    post('日曜日は雨が降る'),
+    post('Θα βρέξει την Κυριακή', { agree: 20 }),
+  ]
+  const [late, lateInArabic] = [decided('The train was late', { agree: 9 }), decided('تأخر القطار')]
+  const posts = [greek, english, arabic, japanese, late, lateInArabic]
+  const { open, decided: shown, newest } = choosePosts(posts, now, 'ar')
+  expect([open, shown, newest[0]]).toEqual([arabic, lateInArabic, english])
+  expect(choosePosts(posts, now, 'ja')).toMatchObject({ open: japanese, decided: late })
+  expect(choosePosts(posts, now, 'de')).toMatchObject({ open: english, decided: late })
 })
 
 test('the shown result is the latest clear result of a post with votes', () => {
@@ -58,8 +73,8 @@ test('the shown result is the latest clear result of a post with votes', () => {
   const later = decided('later', { result: false })
   const unclear = decided('unclear', { result: null })
   const unseen = decided('unseen', { agree: 0 })
-  expect(choosePosts([unclear, unseen, earlier, later], now).decided).toBe(later)
-  expect(choosePosts([unclear], now)).toEqual({ open: undefined, decided: undefined, newest: [] })
+  expect(choosePosts([unclear, unseen, earlier, later], now, 'en').decided).toBe(later)
+  expect(choosePosts([unclear], now, 'en')).toEqual({ open: undefined, decided: undefined, newest: [] })
 })
 
 test('a visitor votes on a real post; the vote is kept for sign-up, and dropped on closing the dialog', async () => {

@@ -1,23 +1,22 @@
 import type { calls } from '@hunch/proto/http/client'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { serverNow } from '#api/index.ts'
 import { request } from '#api/request.ts'
-import { choosePosts, type PublicPost, type ShownPosts } from './choosePosts.ts'
+import { useLanguage } from '#ui/index.ts'
+import { choosePosts, isDecided, type PublicPost, type ShownPosts } from './choosePosts.ts'
 
-/** The posts to show; undefined while loading. If loading fails, there are no posts. */
+/** The posts to show in the viewer's language; undefined while loading. If loading fails, there are no posts. */
 export function usePublicPosts(): ShownPosts | undefined {
-  const [shown, setShown] = useState<ShownPosts>()
+  const { language } = useLanguage()
+  const [loaded, setLoaded] = useState<{ posts: readonly PublicPost[]; atMs: number }>()
   useEffect(() => {
     let left = false
     const show = (posts: readonly PublicPost[]) => {
-      const chosen = choosePosts(posts, serverNow())
-      if (!left) setShown(chosen)
-      return chosen
+      if (!left) setLoaded({ posts, atMs: serverNow() })
     }
     async function read() {
       const posts = await fetchPublicPosts()
-      const chosen = choosePosts(posts, serverNow())
-      if (chosen.decided) return show(posts)
+      if (posts.some(isDecided)) return show(posts)
       const more = await fetchMorePublicPosts().catch(() => [])
       return show([
         ...posts,
@@ -29,7 +28,7 @@ export function usePublicPosts(): ShownPosts | undefined {
       left = true
     }
   }, [])
-  return shown
+  return useMemo(() => loaded && choosePosts(loaded.posts, loaded.atMs, language), [loaded, language])
 }
 
 // These two calls are written out, because the landing screen does not load the list of all API calls.
