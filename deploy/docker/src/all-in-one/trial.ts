@@ -21,7 +21,7 @@ const image = 'all-in-one'
 const healthyWithinMs = { native: 150_000, emulated: 1_200_000 }
 /** An emulated health check takes seconds of CPU time. */
 const healthOptions = { native: [], emulated: ['--health-interval', '20s', '--health-timeout', '60s'] }
-/** Demo people vote and comment so fast that an emulated product runs out of time for database connections. */
+/** Demo people vote and comment faster than an emulated product connects to its database. */
 const commands = { native: [], emulated: ['node', 'deploy/local/src/container.ts', '--no-demo'] }
 const person = { name: 'Jo Tester', email: 'jo@example.com' }
 const headline = 'This container will be killed'
