@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { createLog, silentLog } from '../src/log/index.ts'
 import { type Database, openDatabase } from '../src/postgres/index.ts'
 import { createStatementNames } from '../src/postgres/statement-names.ts'
-import { emptyDatabase, eventually } from '../src/testing/index.ts'
+import { emptyDatabase, eventually, freePort } from '../src/testing/index.ts'
+import { startPostgresProxy } from './support/postgres-proxy.ts'
 
 test('connections that break at any moment are returned to the pool', async () => {
   const { url, drop } = await emptyDatabase('breaks')
@@ -25,6 +26,28 @@ test('connections that break at any moment are returned to the pool', async () =
   await database.stop?.()
   await admin.stop?.()
   await drop()
+})
+
+test('a start retries connections that took too long', async () => {
+  const { url, drop } = await emptyDatabase('slow_start')
+  let connections = 0
+  const proxy = await startPostgresProxy(url, () => {
+    connections += 1
+    return connections > 2 ? 'forward' : 'never reply'
+  })
+  const database = openDatabase({ name: 'slow', url: proxy.url, poolSize: 1, connectMs: 100, log: silentLog() })
+  await database.start?.()
+  expect(connections).toBeGreaterThan(2)
+  await database.stop?.()
+  proxy.close()
+  await drop()
+})
+
+test('a start fails at once if the server refuses the connection', async () => {
+  const refused = { name: 'refused', url: `postgres://user@127.0.0.1:${await freePort()}/none`, poolSize: 1 }
+  const database = openDatabase({ ...refused, log: silentLog() })
+  await expect(database.start?.()).rejects.toThrow('ECONNREFUSED')
+  await database.stop?.()
 })
 
 describe('statements are named, so that they are planned once a connection', () => {

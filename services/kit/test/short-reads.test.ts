@@ -1,10 +1,9 @@
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { silentLog } from '../src/log/index.ts'
 import { type Database, lastStatement, openDatabase, shortRead, statement } from '../src/postgres/index.ts'
 import { emptyDatabase, eventually } from '../src/testing/index.ts'
+import { startPostgresProxy } from './support/postgres-proxy.ts'
 
 let database: Database
 let admin: Database
@@ -167,40 +166,13 @@ function message(type: string, content: Buffer): Buffer {
 const fatal = (code: string, text: string) =>
   message('E', Buffer.from(['SFATAL', 'VFATAL', `C${code}`, `M${text}`, '', ''].join('\0')))
 
-/**
- * Starts a proxy of the database. If `end` returns a message, each connection that sets plan_cache_mode gets this message and
- * is closed.
- */
-async function startProxy(end: () => Buffer | undefined): Promise<{ url: string; close(): void }> {
-  const { host = '', port = 0 } = new pg.Client({ connectionString: url })
-  const sockets: Socket[] = []
-  const server = createServer((client) => {
-    sockets.push(client)
-    client.on('error', () => {})
-    client.once('data', (start) => {
-      const answer = start.includes('plan_cache_mode') ? end() : undefined
-      if (answer) return client.end(answer)
-      const upstream = createConnection(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-      sockets.push(upstream)
-      upstream.on('error', () => client.destroy())
-      upstream.write(start)
-      client.pipe(upstream).pipe(client)
-    })
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { user, password, database: name } = new pg.Client({ connectionString: url })
-  return {
-    url: `postgres://${user}:${encodeURIComponent(String(password))}@127.0.0.1:${(server.address() as AddressInfo).port}/${name}`,
-    close() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  }
-}
+/** Whether a connection's first message is that of a connection for reads. */
+const isOfReads = (start: Buffer) => start.includes('plan_cache_mode')
 
 test('behind a pooler that rejects settings, reads still share connections, and each tries once', async () => {
   let refused = 0
-  const pooler = await startProxy(() => {
+  const pooler = await startPostgresProxy(url, (start) => {
+    if (!isOfReads(start)) return 'forward'
     refused += 1
     return fatal('08P01', 'unsupported startup parameter: options')
   })
@@ -220,9 +192,10 @@ test('behind a pooler that rejects settings, reads still share connections, and 
 test('a connection that breaks just when it is ready is opened again', async () => {
   const ready = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
   let broken = 0
-  const proxy = await startProxy(() => {
+  const proxy = await startPostgresProxy(url, (start) => {
+    if (!isOfReads(start)) return 'forward'
     broken += 1
-    return broken <= 2 ? Buffer.concat([ready, fatal('57P01', 'terminating connection')]) : undefined
+    return broken <= 2 ? Buffer.concat([ready, fatal('57P01', 'terminating connection')]) : 'forward'
   })
   const behind = openDatabase({ name: 'behind a proxy', url: proxy.url, poolSize: 1, log: silentLog() })
   try {

@@ -11,6 +11,7 @@ import { createReads, type Reads } from './reads.ts'
 import { createStatementNames, namingClient } from './statement-names.ts'
 import { traceStatements } from './traced.ts'
 import { type CommitWith, inTransaction, type TransactionOptions } from './transaction.ts'
+import { turnConnectionMs } from './turn.ts'
 
 /** The query interface of a store: the database, or one of its transactions. */
 export type Queries = Pick<
@@ -37,8 +38,6 @@ export interface Database extends Part {
 const statementTimeoutMs = 10_000
 /** Maximum time in which an open transaction runs no statement, in ms. */
 const idleTransactionMs = 20_000
-/** Maximum wait for a connection, in ms. */
-const connectTimeoutMs = 5_000
 
 /**
  * Logs the broken connections of a pool, which the pool replaces. A break rejects the pending query and emits an `error`
@@ -49,9 +48,31 @@ export function surviveBreaks(pool: pg.Pool, log: Log): void {
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a connection broke')))
 }
 
+/** The pool's errors for a connection that took longer than `connectMs`. They have no code. */
+const connectTimeout = /connection timeout|timeout exceeded when trying to connect/
+
+/**
+ * Makes the first connection of a pool, and retries timeouts for 30 s. On a slow machine a process that starts loads code for
+ * longer than a connection may take, and then sees its timer before the server's reply.
+ *
+ * @throws at once if the server refuses the connection
+ */
+async function makeFirstConnection(pool: pg.Pool): Promise<void> {
+  const end = performance.now() + turnConnectionMs
+  for (;;) {
+    try {
+      await pool.query('select 1')
+      return
+    } catch (error) {
+      if (!Error.isError(error) || !connectTimeout.test(error.message) || performance.now() > end) throw error
+    }
+  }
+}
+
 /**
  * Opens a pool of at most `poolSize` connections, which are made when first needed. `schemas` is the search path. Default:
- * PostgreSQL's. A service names its folder of `migrations`, so that its connections show its release.
+ * PostgreSQL's. A service names its folder of `migrations`, so that its connections show its release. `connectMs` is the
+ * maximum wait for a connection. Default: 5 s.
  */
 export function openDatabase({
   name,
@@ -60,6 +81,7 @@ export function openDatabase({
   schemas,
   migrations,
   log,
+  connectMs = 5_000,
 }: {
   name: string
   url: string
@@ -67,6 +89,7 @@ export function openDatabase({
   schemas?: readonly string[]
   migrations?: string
   log: Log
+  connectMs?: number
 }): Database {
   const statementNames = createStatementNames(() =>
     log.warn({ database: name }, 'a pooler keeps no prepared statements, so statements are planned at each call'),
@@ -75,7 +98,7 @@ export function openDatabase({
   const config = {
     connectionString: url,
     application_name: migrations ? releaseName(name, migrations) : name,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
     keepAlive: true,
@@ -97,7 +120,7 @@ export function openDatabase({
       observePool(metrics, pool)
       if (tracer) traceStatements(tracer, name, { pool, reads })
     },
-    start: async () => void (await pool.query('select 1')),
+    start: () => makeFirstConnection(pool),
     stop: async () => void (await Promise.all([reads.end(), pool.end()])),
   }
 }
