@@ -12,9 +12,9 @@ interface Row {
   readonly injections: number
   readonly failed: number
   /** Median recovery time of the injections, in seconds. */
-  readonly middleS: number
+  readonly medianS: number
   /** Maximum recovery time of the injections, in seconds. */
-  readonly mostS: number
+  readonly maxS: number
   /** The names of the faults that failed. */
   readonly failures: readonly string[]
 }
@@ -29,8 +29,8 @@ export function rowsOf(results: readonly Result[]): Row[] {
       row,
       injections: each.length,
       failed: failed.length,
-      middleS: rounded(taken[Math.floor(taken.length / 2)]),
-      mostS: rounded(taken.at(-1)),
+      medianS: rounded(taken[Math.floor(taken.length / 2)]),
+      maxS: rounded(taken.at(-1)),
       failures: [...new Set(failed.map(({ fault }) => fault.name))],
     }
   })
@@ -38,18 +38,18 @@ export function rowsOf(results: readonly Result[]): Row[] {
 
 const rounded = (seconds = 0): number => Number(seconds.toFixed(1))
 
-/** Describes the rows in one line, as in `of 33 checks, 0 failed; fault 1: 200 times, 1.6 s, 3.2 s at the most; …`. */
+/** Describes a row, as in `fault 1: 200 injections, median 1.6 s, maximum 3.2 s`. */
+const described = ({ row, injections, medianS, maxS }: ReturnType<typeof rowsOf>[number]): string =>
+  `fault ${row}: ${injections} ${injections === 1 ? 'injection' : 'injections'}, median ${medianS} s, maximum ${maxS} s`
+
+/** Describes the rows in one line, as in `of 33 checks, 0 failed; fault 1: 200 injections, median 1.6 s, maximum 3.2 s; …`. */
 export function inOneLine(results: readonly Result[], failed: number): string {
-  const rows = rowsOf(results).map(
-    ({ row, injections, middleS, mostS }) => `fault ${row}: ${injections} times, ${middleS} s, ${mostS} s at the most`,
-  )
-  return [`of ${results.length + 1} checks, ${failed} failed`, ...rows].join('; ')
+  return [`of ${results.length + 1} checks, ${failed} failed`, ...rowsOf(results).map(described)].join('; ')
 }
 
 /** Prints the number of injections and the recovery time of each row. Returns the number of failed checks. */
 export function report(results: readonly Result[], missed: readonly string[]): number {
-  for (const { row, injections, middleS, mostS } of rowsOf(results))
-    console.log(`fault ${row}: ${injections} times, back after ${middleS} s in the middle, ${mostS} s at the most`)
+  for (const row of rowsOf(results)) console.log(described(row))
   for (const line of missed.slice(0, 50)) console.log(`  ${line}`)
   console.log(`${missed.length === 0 ? 'ok     ' : 'Failed:'} nothing acknowledged is lost, nothing is doubled`)
   const failed = results.filter(({ wrong }) => wrong.length > 0).length + (missed.length > 0 ? 1 : 0)

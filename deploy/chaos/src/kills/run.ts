@@ -99,7 +99,7 @@ function report({ startMs, output }: Launched, kills: readonly Kill[], outcome: 
       const [median, most] = [medianOf(taken), Math.max(...taken)]
       line(
         `${victim} killed ${taken.length} times ${when === 'rest' ? 'at rest' : 'under load'}: ` +
-          `back after ${seconds(median)} in the middle, ${seconds(most)} at the most (bound ${seconds(boundMs)})`,
+          `back after ${seconds(median)} (median), ${seconds(most)} (maximum), bound ${seconds(boundMs)}`,
       )
       check(`${victim}, ${when}: back in time`, median <= boundMs && most <= worst * boundMs)
     }
