@@ -7,7 +7,7 @@ const own = fileURLToPath(new URL('./src/locales/', import.meta.url))
 const shared = fileURLToPath(new URL('../proto/texts/', import.meta.url))
 
 /** The web app's namespaces in the texts that it shares with the servers. */
-const sharedNamespaces = ['badges', 'done', 'notificationKinds', 'problems', 'ranks']
+const sharedNamespaces = ['badges', 'done', 'notificationKinds', 'ownData', 'problems', 'ranks']
 /** The texts of every screen, including the landing screen. */
 const first = ['auth', 'common', 'predictions.countdown']
 /** The additional texts of the frames and the feed. */

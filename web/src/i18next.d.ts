@@ -52,6 +52,7 @@ declare module 'i18next' {
       welcome: typeof welcome
       badges: (typeof problems)['badges']
       done: (typeof problems)['done']
+      ownData: (typeof problems)['ownData']
       problems: (typeof problems)['problems']
       ranks: (typeof problems)['ranks']
     }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { pageNames } from '@hunch/proto/http'
 import { languageCodes } from '@hunch/proto/languages'
+import { textsOf } from '@hunch/proto/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { type Facts, fillIn } from '../src/pages/rules.ts'
 import { readShippedPages } from '../src/pages/shipped.ts'
@@ -92,12 +92,10 @@ test.each(languageCodes)('in %s no sentence of a page is long', (language) => {
 })
 
 test.each(languageCodes)('in %s the privacy page names the buttons of the settings as the web app does', (language) => {
-  const file = new URL(`../../../web/src/locales/${language}/account.json`, import.meta.url)
-  const { data } = JSON.parse(readFileSync(file, 'utf8'))
+  const { ownData } = textsOf(language)
   const { privacy } = readShippedPages(facts)[language]
-  expect(data.export).toMatch(/\S/)
-  expect(privacy).toContain(data.export)
-  expect(privacy).toContain(data.delete)
+  expect(privacy).toContain(ownData.download)
+  expect(privacy).toContain(ownData.delete)
 })
 
 test('the names of product and operator are filled in with Markdown escaped', async () => {

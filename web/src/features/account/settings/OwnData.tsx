@@ -6,7 +6,7 @@ import styles from './Settings.module.css'
 
 /** Exports the member's data and deletes the account. The admin's account cannot be deleted. */
 export function OwnData({ user }: { user: CurrentUser }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'ownData'])
   const archive = useExport()
   return (
     <Card>
@@ -14,7 +14,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
       <p className={styles.intro}>{t('data.text')}</p>
       <div className={styles.rows}>
         <Button icon={<DownloadIcon />} pending={archive.isPending} onClick={archive.start}>
-          {archive.isPending ? <Progress received={archive.received} /> : t('data.export')}
+          {archive.isPending ? <Progress received={archive.received} /> : t('ownData:download')}
         </Button>
         <p role="status" className="visually-hidden">
           {archive.isPending && t('data.preparing')}
@@ -26,7 +26,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
 }
 
 function Leaving({ user }: { user: CurrentUser }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'ownData'])
   const [leaving, setLeaving] = useState(false)
   return (
     <>
@@ -34,7 +34,7 @@ function Leaving({ user }: { user: CurrentUser }) {
         <h3>{t('data.deleteTitle')}</h3>
         <p className={styles.intro}>{t('data.deleteText')}</p>
         <Button className={styles.danger} onClick={() => setLeaving(true)}>
-          {t('data.delete')}
+          {t('ownData:delete')}
         </Button>
       </div>
       <Dialog
