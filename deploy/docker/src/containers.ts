@@ -28,6 +28,8 @@ export interface ContainerOptions {
   readonly settings: Variables
   /** Options of the `docker` client, such as network and volumes. */
   readonly options: readonly string[]
+  /** Replaces the image's own command. */
+  readonly command?: readonly string[]
 }
 
 const clientMs = 90_000
@@ -61,11 +63,12 @@ const restrictionsOf = (image: string): string[] => [
 ]
 
 /** The arguments of the `docker` client that run an image. */
-export const runArguments = ({ image, settings, options }: ContainerOptions): string[] => [
+export const runArguments = ({ image, settings, options, command = [] }: ContainerOptions): string[] => [
   ...restrictionsOf(image),
   ...Object.entries(settings).flatMap(([variable, value]) => ['--env', `${variable}=${value}`]),
   ...options,
   `hunch/${image}:${version}`,
+  ...command,
 ]
 
 /** Starts an image in a new container. Throws if that fails. */
