@@ -1,7 +1,7 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
-/** What a proxy does with a connection: forwards it, sends a message and closes it, or never replies. */
+/** Treatment of a connection: the proxy forwards it, never replies, or sends a message and closes it. */
 export type Treatment = 'forward' | 'never reply' | Buffer
 
 /**
