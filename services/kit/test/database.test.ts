@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createLog, silentLog } from '../src/log/index.ts'
 import { type Database, openDatabase } from '../src/postgres/index.ts'
 import { createStatementNames } from '../src/postgres/statement-names.ts'
-import { emptyDatabase, eventually, freePort } from '../src/testing/index.ts'
+import { emptyDatabase, eventually } from '../src/testing/index.ts'
 import { startPostgresProxy } from './support/postgres-proxy.ts'
 
 test('connections that break at any moment are returned to the pool', async () => {
@@ -44,8 +44,9 @@ test('a start retries connections that took too long', async () => {
 })
 
 test('a start fails at once if the server refuses the connection', async () => {
-  const refused = { name: 'refused', url: `postgres://user@127.0.0.1:${await freePort()}/none`, poolSize: 1 }
-  const database = openDatabase({ ...refused, log: silentLog() })
+  // No server listens on port 1, which only root may use.
+  const url = 'postgres://user@127.0.0.1:1/none'
+  const database = openDatabase({ name: 'refused', url, poolSize: 1, log: silentLog() })
   await expect(database.start?.()).rejects.toThrow('ECONNREFUSED')
   await database.stop?.()
 })
