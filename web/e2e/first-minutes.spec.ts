@@ -1,5 +1,6 @@
 /** From the landing page to the first result: a vote that survives the sign-up, and a new member's first steps. */
 import type { Locator, Page } from '@playwright/test'
+import { ask } from './ask.ts'
 import { confirmAge, expect, expectAccessible, expectToast, fillIn, makePost, showOnly, test } from './test.ts'
 
 /** Signs up a new person. The browser must already be on the identity provider's page. */
@@ -189,3 +190,61 @@ test(
     await expectAccessible(page)
   },
 )
+
+for (const language of ['en', 'ar'])
+  test(
+    `a toast in the first steps covers nothing that can be pressed (${language})`,
+    { tag: '@both' },
+    async ({ open }, info) => {
+      const author = await open('Amina Otieno')
+      const headline = `Nothing is covered (${info.project.name}, ${language})`
+      const predictionId = await makePost(author, { headline })
+      await ask(author, 'POST', '/api/votes', { predictionId, vote: true }) // then the author is suggested
+      const page = await open()
+      await page.goto('/')
+      await page.evaluate((code) => localStorage.setItem('preferredLanguage', code), language)
+      await page.route('**/api/recommendations/interests', (route) => route.fulfill({ status: 500 }))
+      await page.route('**/api/votes', (route) => route.fulfill({ status: 500 }))
+      await showOnly(page, '**/api/recommendations/feed?**', headline)
+      await page.goto('/api/auth/google?returnTo=/')
+      await join(page, newcomer(info.project.name))
+
+      await test.step('the categories cannot be saved', async () => {
+        await page.getByRole('checkbox').first().check()
+        await page.locator('main button').last().click()
+        await expectToastAside(page)
+        await page.unroute('**/api/recommendations/interests')
+        await page.locator('main button').last().click()
+      })
+      await test.step('a vote fails', async () => {
+        await page.getByRole('article').getByRole('button').first().click()
+        await expectToastAside(page)
+        await page.locator('header button').last().click()
+      })
+      await test.step('a member is followed', async () => {
+        await page.locator('main li button').first().click()
+        await expectToastAside(page)
+      })
+    },
+  )
+
+/** Waits for a toast, checks that nothing that can be pressed is below it, and closes it. */
+async function expectToastAside(page: Page): Promise<void> {
+  const toast = page.locator('li[data-tone][data-state=open]')
+  await expect(toast).toBeVisible()
+  const { controls, covered } = await toast.evaluate(async (element) => {
+    await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
+    const own = element.getBoundingClientRect()
+    const controls = [...document.querySelectorAll('#root :is(a, button, label, input)')].filter((each) =>
+      each.checkVisibility(),
+    )
+    const isBelow = ({ left, right, top, bottom }: DOMRect) =>
+      left < own.right && right > own.left && top < own.bottom && bottom > own.top
+    const covered = controls.filter((each) => isBelow(each.getBoundingClientRect()))
+    return { controls: controls.length, covered: covered.map((each) => each.outerHTML.slice(0, 120)) }
+  })
+  expect(controls).toBeGreaterThan(1)
+  expect(covered).toEqual([])
+  await toast.getByRole('button').last().click()
+  await expect(toast).toHaveCount(0)
+}

@@ -30,7 +30,7 @@ export function FirstRun({ memberId, people }: FirstRunProps) {
   const goOn = () => (step < total ? setStep(step + 1) : finish())
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-toasts="top">
       <header className={styles.top}>
         <Brand />
         <Button look="quiet" onClick={goOn}>

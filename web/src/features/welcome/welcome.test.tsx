@@ -134,3 +134,13 @@ test('a vote that fails is taken back, and can be cast again', async () => {
   expect(await screen.findByText("Couldn't save your vote")).toBeVisible()
   expect(within(card).getByRole('button', { name: 'Agree' })).toHaveAttribute('aria-pressed', 'false')
 })
+
+test('categories that cannot be saved are reported; they stay picked', async () => {
+  fakeServer({ ...answers([]), 'PUT /api/recommendations/interests': problem(500, 'internal') })
+  start()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Food' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText("Couldn't save your categories")).toBeVisible()
+  expect(screen.getByText('Please try again later')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Food' })).toBeChecked()
+})

@@ -17,11 +17,11 @@ export const useCategories = () =>
 
 /** Saves the picked categories. For You uses them for its ranking from then on. */
 export function useSaveInterests() {
-  const { t } = useTranslation('welcome')
+  const { t } = useTranslation(['welcome', 'common'])
   const report = useReportAction(session)
   return useMutation({
     mutationFn: (categories: readonly string[]) => call('setInterests', { body: { categories: [...categories] } }),
-    onError: (error) => report(error, { title: t('categories.failed'), fallback: t('categories.failed') }),
+    onError: (error) => report(error, { title: t('categories.failed'), fallback: t('common:tryAgainLater') }),
   })
 }
 
