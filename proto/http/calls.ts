@@ -48,7 +48,7 @@ export const Reveal = z
     crowdShare: z.int().nullable().describe("Percent of the votes on the caller's side; null without a vote."),
     countsAt: Instant.nullable().describe('Until this time the owner may change the result; null once it counts.'),
     isScored: z.boolean().describe("Whether it counts for the caller: a clear result, and not the caller's own post."),
-    next: Coming.nullable().describe('The next result that was not revealed yet.'),
+    next: Coming.nullable().describe('The oldest result that was not revealed yet; null if there is none.'),
   })
   .meta({ id: 'Reveal' })
 
@@ -60,7 +60,14 @@ export const listCalls = call({
   path: '/api/users/{id}/calls',
   summary: "A member's votes with their states. Others get only settled ones, and only if the member shows them",
   params: ById,
-  query: Page.extend({ state: z.enum(callLists).optional() }),
+  query: Page.extend({
+    state: z
+      .enum(callLists)
+      .optional()
+      .describe(
+        'resultIn: oldest result first; right, wrong, unclear: latest first; open, closing: soonest deadline first.',
+      ),
+  }),
   reply: z.array(MemberCall),
 })
 

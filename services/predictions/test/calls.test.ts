@@ -148,6 +148,25 @@ test('calls are listed by state and page, open ones by deadline, without compari
   expect(codeOf(await world.call(bob, listCalls, { params: { id: bob.id }, query: { state: 'won' } }))[0]).toBe(400)
 })
 
+test('unseen results are listed and revealed oldest first, settled ones latest first', async () => {
+  const posts = [await newPost(10), await newPost(10), await newPost(10), await newPost(10)]
+  const [second, fourth, first, third] = posts.map(({ id }) => id) as [string, string, string, string]
+  for (const { id } of posts) await vote(bob, id)
+  for (const [index, id] of [first, second, third, fourth].entries()) {
+    await world.setClock(posts[3]?.after(index * minuteMs) ?? null, { frozen: true })
+    await resolve(owner, id, true)
+  }
+  const ids = async (query: Record<string, string>) => (await calls(bob, query)).map(({ predictionId }) => predictionId)
+  expect(await ids({ state: 'resultIn' })).toEqual([first, second, third, fourth])
+  expect(await ids({ state: 'resultIn', limit: '2', offset: '1' })).toEqual([second, third])
+  const nextAfter = async (id: string) => (await reveal(bob, id)).body.next?.predictionId
+  expect(await nextAfter(fourth)).toBe(first)
+  expect(await nextAfter(first)).toBe(second)
+  expect(await nextAfter(second)).toBe(third)
+  expect(await nextAfter(third)).toBeUndefined()
+  expect(await ids({ state: 'right' })).toEqual([fourth, third, second, first])
+})
+
 test('others see only settled calls, if the member shows them, and no result that they have not seen', async () => {
   const { id, after } = await newPost()
   const eve = world.join()

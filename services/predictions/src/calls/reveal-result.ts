@@ -9,7 +9,7 @@ import { type Call, saveResultSeen } from './store.ts'
 
 export interface Reveal {
   readonly item: Item
-  /** The next call with an unrevealed result; null if there is none. */
+  /** The call with the oldest unrevealed result; null if there is none. */
   readonly next: Call | null
 }
 

@@ -98,13 +98,15 @@ const forViewer = sql`(${isOwn} or (result_at is not null and counts_at is null)
 const inState = (state: CallState) => sql`${forViewer} and state = ${sql.raw(`'${state}'`)}`
 const soonestFirst = sql`deadline`
 const latestResultFirst = sql`result_at desc nulls last`
+/** Unseen results are revealed in the order in which they arrived, so that figures and runs develop forwards. */
+const oldestResultFirst = sql`result_at`
 
 const pages: Readonly<Record<CallList | 'all', ReturnType<typeof pageOf>>> = {
   all: pageOf(forViewer, sql`calls.voted_at desc`),
   open: pageOf(inState('open'), soonestFirst),
   closing: pageOf(sql`${inState('open')} and deadline <= now + ${closingSoon}`, soonestFirst),
   waiting: pageOf(inState('waiting'), sql`deadline desc`),
-  resultIn: pageOf(inState('resultIn'), latestResultFirst),
+  resultIn: pageOf(inState('resultIn'), oldestResultFirst),
   right: pageOf(inState('right'), latestResultFirst),
   wrong: pageOf(inState('wrong'), latestResultFirst),
   unclear: pageOf(inState('unclear'), latestResultFirst),
