@@ -106,6 +106,15 @@ test(
       await expectAccessible(voter)
     })
 
+    await test.step('an edge that rises in spite of a wrong call has its reason below it', async () => {
+      const effect = { right: false, accuracyBefore: 60, accuracyAfter: 50, edgeBefore: -4.8, edgeAfter: -4.6, run: 0 }
+      await voter.route(`**/api/analytics/effects/${ids[1]}`, (route) => route.fulfill({ json: { effect } }))
+      await voter.reload()
+      await line(voter, wrong).getByRole('button', { name: 'What it did' }).click()
+      await expect(line(voter, wrong).getByText(/^Most people were wrong too/)).toBeVisible()
+      await expectAccessible(voter)
+    })
+
     await test.step('others see settled calls after the member allows it', async () => {
       await voter.goto('/account?tab=settings')
       await voter.getByRole('switch', { name: /Show my calls/ }).click()

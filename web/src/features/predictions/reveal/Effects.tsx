@@ -2,6 +2,7 @@ import type { Reply } from '@hunch/proto/http/client'
 import type { ReactNode } from 'react'
 import { ClockIcon, FlameIcon, useFormat, useTranslation } from '#ui/index.ts'
 import { useResultEffect } from '../data/useReveal.ts'
+import { edgeSurprise } from '../model/edgeSurprise.ts'
 import styles from './Effects.module.css'
 
 type Revealed = Reply<'revealResult'>
@@ -43,14 +44,20 @@ export function CrowdShare({ share }: { share: number }) {
   )
 }
 
-/** The viewer's figures before and after a result, and their number of right calls in a row. */
+/**
+ * The viewer's figures before and after a result, why the edge moved the other way if it did, and the number of right calls
+ * in a row.
+ */
 export function Changes({ effect }: { effect: Effect }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
+  const edge = edgeOf(effect, format)
+  const why = edge.before !== edge.after && edgeSurprise(effect)
   return (
     <>
       <Change label={t('reveal.accuracy')} {...accuracyOf(effect, format)} />
-      <Change label={t('reveal.edge')} {...edgeOf(effect, format)} />
+      <Change label={t('reveal.edge')} {...edge} />
+      {why && <p className={styles.why}>{t(`reveal.${why}`)}</p>}
       {effect.run > 1 && (
         <p className={styles.run}>
           <FlameIcon />

@@ -82,6 +82,26 @@ test('a result that counts shows the verdict, and below it the crowd, accuracy, 
     expect(parts[index]?.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+const fell = 'Most people were right too, so your edge over the crowd fell.'
+const rose = 'Most people were wrong too, so your edge over the crowd rose.'
+
+test.each([
+  ['falls with a right vote', { edgeBefore: 8.6, edgeAfter: 8.3 }, fell],
+  ['falls by less than the figures show', { edgeBefore: 0.04, edgeAfter: 0.03 }, undefined],
+  ['rises with a right vote', { edgeBefore: 5.9, edgeAfter: 8.6 }, undefined],
+  ['rises with a wrong vote', { right: false, edgeBefore: -4.8, edgeAfter: -4.6 }, rose],
+  ['falls with a wrong vote', { right: false, edgeBefore: 8.6, edgeAfter: 4 }, undefined],
+])('an edge that %s', async (_, change, sentence) => {
+  fakeServer({
+    [`POST /api/predictions/${id}/reveal`]: json({ ...revealed, item }),
+    [`GET /api/analytics/effects/${id}`]: json({ effect: { ...effect, ...change } }),
+  })
+  renderAs(amina, <Reveal id={id} />)
+  const did = within(await screen.findByRole('region', { name: 'What it did' }))
+  expect(await did.findByText('Edge over the crowd')).toBeVisible()
+  expect([fell, rose].filter((each) => did.queryByText(each))).toEqual(sentence ? [sentence] : [])
+})
+
 test('a wrong call without another result offers the next call', async () => {
   const wrong = somePost({ ...item, prediction: { ...item.prediction, result: false } })
   fakeServer({
