@@ -24,6 +24,7 @@ const SignUp = z
     reason: z.string().describe('Why they want to join, in their own words.'),
     waitingSince: Instant.nullable(),
     answer: z.string().describe('The reason of a refusal, by the admin; usually empty.'),
+    attempt: z.string().nullable().describe('The name that the browser gave to this sign-in; null if it gave none.'),
   })
   .meta({ id: 'SignUp' })
 

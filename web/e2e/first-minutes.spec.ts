@@ -15,6 +15,8 @@ const newcomer = (project: string) => `Nova ${project} ${crypto.randomUUID().sli
 const agree = (page: Page | Locator) => page.getByRole('button', { name: /^Agree/ }).first()
 const ownVote = (page: Page) => page.locator('button[aria-pressed=true]', { hasText: 'Agree' })
 const prompt = (page: Page) => page.getByRole('dialog', { name: /^Join/ })
+/** The line about a kept vote on the screen that completes the sign-up. */
+const keptVote = (page: Page) => page.getByText(/You agree\. Your vote counts/)
 const isKept = (page: Page) => page.evaluate(() => sessionStorage.getItem('keptVote') !== null)
 
 /** Taps Agree on a post as a visitor. */
@@ -26,12 +28,16 @@ async function tapAgree(page: Page, id: string): Promise<void> {
 
 test('a visitor’s vote is cast after they sign up, and a toast says so', { tag: '@both' }, async ({ open }, info) => {
   const author = await open('Amina Otieno')
-  const id = await makePost(author, { headline: `The vote arrives (${info.project.name})` })
+  const headline = `The vote arrives (${info.project.name})`
+  const id = await makePost(author, { headline })
   const page = await open()
   await tapAgree(page, id)
   await expectAccessible(page)
   await prompt(page).getByRole('button', { name: 'Sign up' }).click()
-  await join(page, newcomer(info.project.name))
+  await fillIn(page, newcomer(info.project.name))
+  await expect(keptVote(page)).toContainText(headline)
+  await expectAccessible(page)
+  await confirmAge(page)
   await expect(page).toHaveURL(new RegExp(`/prediction/${id}$`))
   await expectToast(page, 'Your vote is in')
   await expect(ownVote(page)).toBeVisible()
@@ -55,7 +61,10 @@ test(
       await prompt(page).getByRole('button', { name: 'Sign up' }).click()
       await expect(page.locator('input[name=name]')).toBeAttached()
       await page.goto(`/api/auth/google?returnTo=/prediction/${id}`)
-      await join(page, newcomer(info.project.name))
+      await fillIn(page, newcomer(info.project.name))
+      await expect(page.getByRole('heading', { name: /^Almost there/ })).toBeVisible()
+      await expect(keptVote(page)).toHaveCount(0)
+      await confirmAge(page)
       await expect(page).toHaveURL(new RegExp(`/prediction/${id}$`))
       await expect(agree(page)).toBeEnabled()
       await expect.poll(() => isKept(page)).toBe(false)

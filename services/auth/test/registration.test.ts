@@ -142,6 +142,21 @@ describe.each(Object.entries(ways))('by %s', (_way, enter) => {
   })
 })
 
+test('a sign-up has the attempt id that its browser sent, and the session that completes it has it too', async () => {
+  await decide({ minimumAge: 16 })
+  const { sub, email } = someone()
+  const claims = { sub, email, email_verified: true }
+  const attempt = 'b'.repeat(32)
+  const browser = world.browser()
+  const started = await browser.start({ attempt })
+  const back = new URL(world.provider.consent(started.headers.get('location') ?? '', claims))
+  await browser.comeBack(Object.fromEntries(back.searchParams))
+  expect(await browser.signUp()).toMatchObject({ state: 'pending', attempt })
+  const other = world.browser()
+  await other.signIn(claims)
+  expect(await other.signUp()).toMatchObject({ state: 'pending', attempt: null })
+})
+
 test('an existing member is not asked for their age', async () => {
   const known = await world.signUp()
   await decide({ minimumAge: 16, mode: 'approval' })

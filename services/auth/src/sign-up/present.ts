@@ -18,6 +18,7 @@ export const toSignUp = ({
   reason: signUp.reason,
   waitingSince: signUp.waitingSince?.toISOString() ?? null,
   answer: signUp.answer,
+  attempt: signUp.attempt,
 })
 
 /** A person who waits for approval, as JSON for the admin. */

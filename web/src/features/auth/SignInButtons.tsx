@@ -51,13 +51,24 @@ function iconOf({ provider, icon }: SignInOption) {
   return provider === 'google' ? undefined : <LockIcon />
 }
 
-/** States that the side chosen by a visitor counts once they have signed up. `name` is the post's own name for the side. */
-export function VoteKept({ side, name }: { side: boolean; name?: string | undefined }) {
+interface VoteKeptProps {
+  side: boolean
+  /** The post's own name for the side. */
+  name?: string | undefined
+  /** The post's headline, if the screen does not show it otherwise. */
+  headline?: string
+}
+
+/** States that the side chosen by a visitor counts once they have signed up. */
+export function VoteKept({ side, name, headline }: VoteKeptProps) {
   const { t } = useTranslation('auth')
   return (
     <p className={vote.kept} data-side={side ? 'agree' : 'disagree'}>
       {side ? <CheckIcon /> : <CrossIcon />}
-      <span>{name ? t('prompt.sideKept', { side: name }) : t(side ? 'prompt.agreeKept' : 'prompt.disagreeKept')}</span>
+      <span>
+        {headline && <bdi className={vote.headline}>{headline}</bdi>}{' '}
+        {name ? t('prompt.sideKept', { side: name }) : t(side ? 'prompt.agreeKept' : 'prompt.disagreeKept')}
+      </span>
     </p>
   )
 }

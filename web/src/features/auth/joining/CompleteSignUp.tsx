@@ -1,4 +1,4 @@
-import { limits } from '@hunch/proto/http/client'
+import { limits, type Reply } from '@hunch/proto/http/client'
 import { useState } from 'react'
 import { paths } from '#api/index.ts'
 import {
@@ -14,11 +14,18 @@ import {
 } from '#ui/index.ts'
 import { EntryCard } from '../EntryCard.tsx'
 import styles from './CompleteSignUp.module.css'
+import { KeptVote } from './KeptVote.tsx'
 import { Notice } from './Notice.tsx'
 import { type SignUp, useCancelSignUp, useCompleteSignUp } from './useSignUp.ts'
 
+interface CompleteSignUpProps {
+  signUp: SignUp
+  /** The post that this tab keeps a vote on. */
+  keptPost: Reply<'getPrediction'> | undefined
+}
+
 /** Asks a new person to confirm the minimum age, not the birth date. If the admin approves members, also asks for a reason. */
-export function CompleteSignUp({ signUp }: { signUp: SignUp }) {
+export function CompleteSignUp({ signUp, keptPost }: CompleteSignUpProps) {
   const { t } = useTranslation('signUp')
   const [reason, setReason] = useState('')
   const [tooYoung, setTooYoung] = useState(false)
@@ -36,6 +43,7 @@ export function CompleteSignUp({ signUp }: { signUp: SignUp }) {
       title={firstName ? t('welcome', { name: firstName }) : t('welcomeUnnamed')}
       text={t('as', { email })}
     >
+      {keptPost && !needsApproval && <KeptVote attempt={signUp.attempt} post={keptPost} />}
       {needsApproval && (
         <>
           <p className={styles.text}>{t('approvalText')}</p>

@@ -1,6 +1,7 @@
 import { paths, signInUrl } from '#api/index.ts'
 import { ButtonLink, ErrorState, PersonIcon, Spinner, useTitle, useTranslation } from '#ui/index.ts'
 import { CompleteSignUp } from './CompleteSignUp.tsx'
+import { useKeptPost } from './KeptVote.tsx'
 import { Notice } from './Notice.tsx'
 import { useSignUp } from './useSignUp.ts'
 import { Decided } from './WaitingSignUp.tsx'
@@ -9,11 +10,12 @@ import { Decided } from './WaitingSignUp.tsx'
 export default function SignUpScreen() {
   const { t } = useTranslation('signUp')
   const { data: signUp, isLoadingError, refetch, isFetching } = useSignUp()
+  const keptPost = useKeptPost()
   useTitle(t('title'))
   if (isLoadingError) return <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} />
-  if (signUp === undefined) return <Spinner />
+  if (signUp === undefined || keptPost.isLoading) return <Spinner />
   if (signUp === null) return <NothingBegun />
-  if (signUp.state === 'pending') return <CompleteSignUp signUp={signUp} />
+  if (signUp.state === 'pending') return <CompleteSignUp signUp={signUp} keptPost={keptPost.data ?? undefined} />
   return <Decided signUp={signUp} isChecking={isFetching} onCheck={() => void refetch()} />
 }
 

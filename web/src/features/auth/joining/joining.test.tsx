@@ -1,7 +1,15 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { dropInvitation, keepInvitation, keptInvitation, signInUrlOf } from '#api/index.ts'
+import {
+  bindVote,
+  dropInvitation,
+  dropVote,
+  keepInvitation,
+  keepVote,
+  keptInvitation,
+  signInUrlOf,
+} from '#api/index.ts'
 import { fakeServer, json, problem } from '#testing/fakeServer.ts'
 import { amina, renderAs } from '#testing/render.tsx'
 import LandingScreen from '../LandingScreen.tsx'
@@ -13,6 +21,7 @@ const google = { provider: 'google', name: 'Google' }
 const metas: Element[] = []
 afterEach(() => {
   dropInvitation()
+  dropVote()
   for (const meta of metas.splice(0)) meta.remove()
 })
 
@@ -35,6 +44,7 @@ const signUp = {
   reason: '',
   waitingSince: null,
   answer: '',
+  attempt: null as string | null,
 }
 
 test.each([
@@ -135,4 +145,55 @@ test('a sign-up that has ended leads back to signing in', async () => {
   fakeServer({ 'GET /api/auth/sign-up': json(null) })
   renderAs(null, <SignUpScreen />)
   await waitFor(() => expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible())
+})
+
+const predictionId = '0190aaaa-0000-7000-8000-000000000001'
+const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+const keptPost = (change: object = {}) =>
+  json({
+    prediction: {
+      id: predictionId,
+      headline: 'The kettle boils first',
+      deadline: inAnHour,
+      ended: false,
+      resolved: false,
+      ...change,
+    },
+  })
+
+/** Opens the screen with a kept vote that is bound to the sign-in. */
+function startWithVote(change: object = {}, post: Response = keptPost()) {
+  keepVote({ predictionId, side: true })
+  const attempt = bindVote()
+  fakeServer({
+    'GET /api/auth/sign-up': json({ ...signUp, attempt, ...change }),
+    [`GET /api/predictions/${predictionId}`]: post,
+  })
+  renderAs(null, <SignUpScreen />)
+}
+
+test('a vote that is kept for this sign-in is shown with its headline', async () => {
+  startWithVote()
+  const kept = (await screen.findByText('The kettle boils first')).closest('p')
+  expect(kept).toHaveTextContent("You agree. Your vote counts as soon as you've signed up.")
+  expect(kept?.querySelector('bdi')).toHaveTextContent('The kettle boils first')
+})
+
+test('a kept vote on a comparison has the name of its side', async () => {
+  startWithVote({}, keptPost({ deadline: null, sides: { agree: 'Tea', disagree: 'Coffee' } }))
+  expect(await screen.findByText(/You chose “Tea”/)).toBeVisible()
+})
+
+test.each([
+  ['of another sign-in', { attempt: 'b'.repeat(32) }, keptPost()],
+  ['of a sign-in without a name', { attempt: null }, keptPost()],
+  ['that approval would outlast', { needsApproval: true }, keptPost()],
+  ['on a post that has ended', {}, keptPost({ ended: true })],
+  ['on a post with a result', {}, keptPost({ resolved: true })],
+  ['on a post whose deadline has passed', {}, keptPost({ deadline: '2026-01-01T00:00:00.000Z' })],
+  ['on a deleted post', {}, problem(404, 'predictionNotFound')],
+])('a kept vote %s is not shown', async (_, change, post) => {
+  startWithVote(change, post)
+  expect(await screen.findByRole('button', { name: "I'm 16 or older" })).toBeVisible()
+  expect(screen.queryByText(/Your vote counts/)).toBeNull()
 })
