@@ -194,6 +194,21 @@ export function testCards(language: Language): void {
     expect(await cuts(author, authors)).toEqual({})
   })
 
+  test(`a name of usual length is whole beside the time left: ${language}`, async ({ open }) => {
+    const author = await open('Amina Otieno')
+    const id = await makePost(author, { headline: 'Names' })
+    const [createdAt, deadline] = [-50, 45].map((hours) => new Date(Date.now() + hours * hour).toISOString())
+    const user = { firstName: 'Wanjirũ', lastName: 'Kamau' }
+    const states = [{ name: 'usual', item: { user }, post: { createdAt, deadline }, shows: 'bdi' }]
+    await author.goto('/')
+    await showStates(author, states, { id, language })
+    const name = cardAt(author, 0).locator('header bdi')
+    expect(await name.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true)
+    const [row, left] = [cardAt(author, 0).locator('header'), cardAt(author, 0).locator('header time').last()]
+    expect((await row.boundingBox())?.height).toBe(36)
+    await expect(left).toBeInViewport()
+  })
+
   for (const [what, photos] of [
     ['a portrait', [[1_200, 1_800]]],
     ['a landscape photo', [[2_048, 1_365]]],

@@ -38,7 +38,9 @@ const showAs = (page: Page, id: string, change: object, changeOfPost: object = {
   })
 const resolved = { ended: true, resolved: true, result: true, resolvedBy: 'owner' }
 
-/** How wide each side of a bar is, and how far the seam reaches beyond Agree, in px. `half` is the moving half. */
+/**
+ * How wide each side of a bar is, and how far the seam and its middle reach beyond Agree, in px. `half` is the moving half.
+ */
 const widthsOf = (half: Locator) =>
   half.evaluate((each) => {
     const own = each.getBoundingClientRect()
@@ -50,6 +52,7 @@ const widthsOf = (half: Locator) =>
       agree: isMirrored ? bar.right - own.left : own.right - bar.left,
       disagree: isMirrored ? own.left - bar.left : bar.right - own.right,
       seam: (Number.parseFloat(seam.width) + lean) / 2,
+      middle: Number.parseFloat(seam.width) / 2,
     }
   })
 
@@ -108,3 +111,44 @@ test(
     expect((await lookOf(page.getByText('0%', { exact: true }))).fontWeight).toBe('400')
   },
 )
+
+test('without a vote both halves are equal, although more people agree', { tag: '@both' }, async ({ open }, info) => {
+  const author = await open('Amina Otieno')
+  const id = await makePost(author, { headline: `Still open (${info.project.name})` })
+  for (const language of ['en', 'ar']) {
+    const page = await open('Chiyo Mori')
+    await page.addInitScript((language) => localStorage.setItem('preferredLanguage', language), language)
+    await showAs(page, id, { agreeCount: 90, disagreeCount: 10, totalVotes: 100, myVote: null })
+    await page.goto(`/prediction/${id}`)
+    const { agree, disagree, middle } = await widthsOf(page.locator('[role=group] > [aria-hidden] > span').first())
+    expect(agree + middle, language).toBeCloseTo(disagree - middle, 0)
+  }
+})
+
+test('beneath the name of a small side lies its own colour', { tag: '@both' }, async ({ open }, info) => {
+  const author = await open('Amina Otieno')
+  const id = await makePost(author, { headline: `A small side (${info.project.name})` })
+  const page = await open('Chiyo Mori')
+  const groundOf = (side: RegExp) =>
+    page.getByRole('button', { name: side }).evaluate((button) => {
+      const ground = getComputedStyle(button, '::before')
+      const parts = [...button.children].map((part) => part.getBoundingClientRect())
+      const width = Math.max(...parts.map(({ right }) => right)) - Math.min(...parts.map(({ left }) => left))
+      return { colour: ground.backgroundColor, covers: Number.parseFloat(ground.width) >= width }
+    })
+  const colours = new Set<string>()
+  for (const [agreeCount, disagreeCount, small] of [
+    [98, 2, /^Disagree/],
+    [2, 98, /^Agree/],
+  ] as const) {
+    await showAs(page, id, { agreeCount, disagreeCount, totalVotes: 100, myVote: true })
+    await page.goto(`/prediction/${id}`)
+    const { colour, covers } = await groundOf(small)
+    expect(covers).toBe(true)
+    colours.add(colour)
+  }
+  expect([...colours]).toEqual([expect.stringMatching(/^rgb\(/), expect.stringMatching(/^rgb\(/)])
+  await showAs(page, id, { agreeCount: 100, disagreeCount: 0, totalVotes: 100, myVote: true })
+  await page.goto(`/prediction/${id}`)
+  expect((await groundOf(/^Disagree/)).colour).toBe('rgba(0, 0, 0, 0)')
+})

@@ -27,11 +27,13 @@ const Byline = memo(function Byline({ post, author, phase }: BylineProps) {
   const name = nameOf(author)
   return (
     <>
-      <AuthorLink authorId={author.id} className={styles.author}>
-        <Avatar name={name} id={author.id} src={author.profileImageUrl} size="card" />
-        <bdi className={styles.name}>{name}</bdi>
-      </AuthorLink>
-      <PostedAt time={post.createdAt} />
+      <span className={styles.posted}>
+        <AuthorLink authorId={author.id} className={styles.author}>
+          <Avatar name={name} id={author.id} src={author.profileImageUrl} size="card" />
+          <bdi className={styles.name}>{name}</bdi>
+        </AuthorLink>
+        <PostedAt time={post.createdAt} />
+      </span>
       {post.edited && <EditedMark predictionId={post.id} />}
       {post.deadline && phase !== 'resolved' && <TimeLeft deadline={post.deadline} />}
     </>
