@@ -61,51 +61,6 @@ async function write(group?: GroupToPostIn) {
 
 afterEach(() => endOffer())
 
-test('a prediction without both texts is not sent, and says why', async () => {
-  const { uploaded } = fakeUpload()
-  open()
-  await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
-  await userEvent.type(headline(), '   ')
-  await userEvent.click(post())
-  expect(screen.getByText('Please fill in both headline and supporting statement')).toBeInTheDocument()
-  expect(headline()).toHaveFocus()
-  expect(headline()).toHaveAccessibleDescription('Please fill in both headline and supporting statement')
-  expect(headline()).toBeInvalid()
-  expect(statement()).toBeInvalid()
-  expect(uploaded).toHaveLength(0)
-})
-
-test('only the missing text is marked, has the error, and gets the focus at each attempt', async () => {
-  fakeUpload()
-  open()
-  await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
-  await userEvent.type(headline(), 'It rains')
-  for (const attempt of ['first', 'second']) {
-    await userEvent.click(post())
-    expect([attempt, document.activeElement]).toEqual([attempt, statement()])
-    expect(statement()).toHaveAccessibleDescription('Please fill in both headline and supporting statement')
-    expect(headline()).toBeValid()
-  }
-  await userEvent.type(statement(), 'D')
-  expect(screen.queryByRole('alert')).toBeNull()
-  expect(statement()).toBeValid()
-})
-
-test('the next error does not take the focus from the field that is being corrected', async () => {
-  fakeUpload()
-  open()
-  await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
-  await userEvent.type(headline(), 'It rains')
-  await userEvent.click(screen.getByRole('switch', { name: 'Story' }))
-  await userEvent.click(post())
-  await userEvent.type(statement(), 'Dark clouds')
-  expect(statement()).toHaveValue('Dark clouds')
-  const context = screen.getByRole('textbox', { name: 'What happened so far' })
-  expect(context).toHaveAccessibleDescription('Please say what happened so far')
-  await userEvent.click(post())
-  expect(context).toHaveFocus()
-})
-
 test('a comparison asks for its headline, has no deadline, and its details are optional', async () => {
   const { uploaded } = fakeUpload({ status: 201, body: somePost() })
   open()
