@@ -1,9 +1,10 @@
+import { languageCodes } from '@hunch/proto/languages'
 import { expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { defaultLimits } from '../src/limits.ts'
 import { drawSharePicture } from '../src/share/share-picture.ts'
 import { createSharePictureCache } from '../src/share/share-picture-cache.ts'
-import type { SharedPost } from '../src/share/shared-post.ts'
+import { type SharedPost, stateSentence } from '../src/share/shared-post.ts'
 
 const post: SharedPost = {
   id: '01a2222b',
@@ -44,6 +45,20 @@ test.each([
 ] as const)('a picture shows %s', async (_, change, other) => {
   const [usual, changed] = await Promise.all([pixelsOf({}), pixelsOf(change, other)])
   expect(differences(usual, changed)).toBeGreaterThan(200)
+})
+
+test('a picture shows the hour of the deadline', async () => {
+  const drawn = [16, 18].map((hour) => pixelsOf({ deadline: new Date(Date.UTC(2026, 10, 30, hour, 30)) }))
+  const [earlier, later] = await Promise.all(drawn)
+  expect(differences(earlier ?? Buffer.of(), later ?? Buffer.of())).toBeGreaterThan(20)
+})
+
+test.each(languageCodes)('in %s the deadline has day, hour, minute and time zone', (language) => {
+  const sentence = stateSentence({ ...post, deadline: new Date('2026-11-30T23:30:00Z') }, language)
+  expect(sentence).toMatch(/30\b/)
+  expect(sentence).toMatch(/(23|11):30/)
+  expect(sentence).toContain('UTC')
+  expect(stateSentence(post, language)).not.toContain('UTC')
 })
 
 test('a picture without its photo is drawn again after a while, a complete one is not', async () => {

@@ -33,11 +33,13 @@ const pixelsOf = async (path: string, headers: Record<string, string> = {}) => {
 
 describe('the page of a public post', () => {
   test('has tags for headline, state, address and picture', async () => {
-    const id = post({ supportingStatement: 'The swallows fly low.', deadlineMs: BigInt(Date.UTC(2030, 4, 17)) })
+    const id = post({ supportingStatement: 'The swallows fly low.', deadlineMs: BigInt(Date.UTC(2030, 4, 17, 16)) })
     const page = await pageOf(id)
     expect(page).toContain('<title>It rains on Sunday · Guesswork</title>')
     expect(contentOf(page, 'og:title')).toBe('It rains on Sunday')
-    expect(contentOf(page, 'og:description')).toBe('Voting ends May 17, 2030 · The swallows fly low.')
+    expect(contentOf(page, 'og:description')).toMatch(
+      /^Voting ends May 17, 2030, 4:00\sPM UTC · The swallows fly low\.$/,
+    )
     expect(contentOf(page, 'og:url')).toBe(`${gateway.url}/prediction/${id}`)
     expect(contentOf(page, 'og:image')).toMatch(new RegExp(`^${gateway.url}/share/${id}\\.png\\?`))
     expect(contentOf(page, 'og:image:alt')).toBe('3 agree, 1 disagree: It rains on Sunday')

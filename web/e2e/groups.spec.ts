@@ -148,6 +148,8 @@ test('a private group admits only people with an invitation', { tag: '@both' }, 
     await outsider.goto(link.replace('/groups/join/', '/join-group/'))
     await expect(outsider.getByRole('heading', { name: 'Invalid Invite Link' })).toBeVisible()
     await expectAccessible(outsider)
+    await outsider.getByRole('link', { name: 'Join with a code' }).click()
+    await expect(outsider.getByLabel('Invite code or link')).toBeVisible()
   })
 
   const renewed = (await inviteLink(creator, link)).replace('/groups/join/', '/join-group/')

@@ -77,29 +77,47 @@ test('the owner adds evidence for the result, and others see it', { tag: '@both'
   }
 })
 
-test('an invite code works in lower case and with spaces', { tag: '@both' }, async ({ open, product }, info) => {
-  test.setTimeout(180_000)
-  const name = `Code readers (${info.project.name})`
-  const creator = await open('Amina Otieno')
-  const made = await creator.request.post('/api/groups', {
-    headers: { origin: product.origin },
-    data: { name, description: '', isPrivate: false, categoryId: null },
-  })
-  expect(made.status(), await made.text()).toBe(201)
-  await creator.goto('/groups')
-  await creator.getByRole('button', { name: `Invite people to ${name}` }).click()
-  const dialog = creator.getByRole('dialog')
-  await expect(dialog.getByRole('img', { name: `QR code of the invitation to ${name}` })).toBeVisible()
-  const code = await dialog.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{1,4}){6}$/).textContent()
-  await expectAccessible(creator)
-  const other = await open('Bruno Keller')
-  await other.goto('/groups')
-  await other.getByRole('link', { name: 'Join with a code' }).click()
-  await expect(other).toHaveURL(/\/groups\/join$/)
-  await expectAccessible(other)
-  await other.getByLabel('Invite code or link').fill((code ?? '').toLowerCase().replaceAll('-', ' '))
-  await other.getByRole('button', { name: 'Continue' }).click()
-  await expect(other.getByRole('heading', { name })).toBeVisible()
-  await other.getByRole('button', { name: 'Join Group' }).click()
-  await expect(other.getByRole('heading', { name })).toBeVisible()
-})
+test(
+  'an invite code works in lower case, with spaces, with o for 0 and l for 1',
+  { tag: '@both' },
+  async ({ open, product }, info) => {
+    test.setTimeout(180_000)
+    const name = `Code readers (${info.project.name})`
+    const creator = await open('Amina Otieno')
+    const made = await creator.request.post('/api/groups', {
+      headers: { origin: product.origin },
+      data: { name, description: '', isPrivate: false, categoryId: null },
+    })
+    expect(made.status(), await made.text()).toBe(201)
+    await creator.goto('/groups')
+    await creator.getByRole('button', { name: `Invite people to ${name}` }).click()
+    const dialog = creator.getByRole('dialog')
+    await expect(dialog.getByRole('img', { name: `QR code of the invitation to ${name}` })).toBeVisible()
+    const code = await dialog.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{1,4}){6}$/).textContent()
+    await expect(dialog.getByRole('button', { name: 'Send Invites', exact: true })).toBeDisabled()
+    await expectAccessible(creator)
+    const other = await open('Bruno Keller')
+    await other.goto('/groups')
+    await other.getByRole('link', { name: 'Join with a code' }).click()
+    await expect(other).toHaveURL(/\/groups\/join$/)
+    await expectAccessible(other)
+    const field = other.getByLabel('Invite code or link')
+    await test.step('the field of a mistyped code shows the error, and the code can be corrected', async () => {
+      const mistyped = (code ?? '').slice(0, -1)
+      await field.fill(mistyped)
+      await other.getByRole('button', { name: 'Continue' }).click()
+      await expect(other.getByRole('alert')).toHaveText('This invite link is not valid or has expired')
+      await expect(field).toHaveAccessibleDescription('This invite link is not valid or has expired')
+      await expect(field).toHaveValue(mistyped)
+      await expect(field).toBeFocused()
+      await expect(other).toHaveURL(/\/groups\/join$/)
+      await expectAccessible(other)
+    })
+    const typed = (code ?? '').toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
+    await field.fill(typed)
+    await other.getByRole('button', { name: 'Continue' }).click()
+    await expect(other.getByRole('heading', { name })).toBeVisible()
+    await other.getByRole('button', { name: 'Join Group' }).click()
+    await expect(other.getByRole('heading', { name })).toBeVisible()
+  },
+)

@@ -52,17 +52,28 @@ export const pictureVersion = ({ agree, disagree, state, deadline, headline, aut
     .slice(0, 16)
 
 /** Part of each picture's version. Increase it when the drawing code changes, so that cached pictures are drawn again. */
-const design = 2
+const design = 3
 
 /** Returns whether the post has a result, even an unclear one. Its picture then has a stamp. */
 export const hasOutcome = ({ state }: SharedPost): boolean => ['true', 'false', 'unclear'].includes(state)
 
-/** Returns a sentence on the post's state, for example "It happened". `language` selects text and date format. */
+/**
+ * Returns a sentence on the post's state, for example "It happened". `language` selects text and date format. A deadline has
+ * its time with the zone, so that it is true for readers in every zone.
+ */
 export function stateSentence({ state, deadline }: SharedPost, language: string): string {
-  const date = deadline
-    ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(deadline)
-    : ''
+  const date = deadline ? new Intl.DateTimeFormat(language, deadlineFormat).format(deadline) : ''
   return say(language, `sharePage.${state}`, { date })
+}
+
+const deadlineFormat: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
 }
 
 /** Returns the share of Agree in percent; undefined for a post without votes. */

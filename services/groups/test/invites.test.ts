@@ -61,6 +61,21 @@ test('anyone with a code sees its group, even a visitor', async () => {
   }
 })
 
+test.each<[string, (code: string) => string]>([
+  ['in lower case', (code) => code.toLowerCase()],
+  ['in groups of four', (code) => code.replace(/.{4}/g, '$&-')],
+  ['with spaces, also around it', (code) => ` ${code.replace(/.{4}/g, '$& ')} `],
+  ['with O for 0, and I for 1', (code) => code.replaceAll('0', 'O').replaceAll('1', 'I')],
+  ['with o for 0, and l for 1', (code) => code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')],
+])('a code is accepted %s', async (_, typed) => {
+  const id = await world.make(ann, { isPrivate: true })
+  // Renews the code until it contains the characters that are mixed up.
+  let code = await world.code(ann, id)
+  while (!/0/.test(code) || !/1/.test(code)) code = (await make(ann, id, { renew: true })).body.inviteCode
+  expect((await behind(null, typed(code))).body).toMatchObject({ group: { id } })
+  expect(outcome(await joinByCode(world.join(), typed(code)))).toEqual([200, undefined])
+})
+
 test('a private group can be joined with its code, by id or by the code alone, and not without', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const code = await world.code(ann, id)

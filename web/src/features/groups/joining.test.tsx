@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { fakeServer, json } from '#testing/fakeServer.ts'
 import { amina, renderAs } from '#testing/render.tsx'
 import GroupsScreen from './list/GroupsScreen.tsx'
+import { codeLines } from './model/types.ts'
 import { someDetail, someListing } from './testing/someGroup.ts'
 
 test('a search response from before the viewer joined still shows them as a member', async () => {
@@ -28,4 +29,9 @@ test('a search response from before the viewer joined still shows them as a memb
   const card = await screen.findByRole('article', { name: 'Rain watchers' })
   expect(within(card).getByText('Member')).toBeVisible()
   expect(within(card).getByText('4 members')).toBeVisible()
+})
+
+test('a code to read out is shown in groups of four, on two lines; an older code is unchanged', () => {
+  expect(codeLines('K7QM2XTB9HPD4WNE8RAC5GVY3J')).toEqual(['K7QM-2XTB-9HPD-4WNE-', '8RAC-5GVY-3J'])
+  expect(codeLines('n8-fS3_kYc0qTzQvXw2eLg')).toEqual(['n8-fS3_kYc0qTzQvXw2eLg', ''])
 })

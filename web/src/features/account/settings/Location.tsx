@@ -42,7 +42,7 @@ export function Location({ user }: { user: CurrentUser }) {
         />
         <TextField
           label={t('location.city')}
-          hint={t('location.optional')}
+          hint={t('common:optional')}
           autoComplete="address-level2"
           dir="auto"
           maxLength={limits.location}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ApiError, call, readOr } from '#api/index.ts'
 
 /** Query keys of this feature. */
@@ -59,8 +59,8 @@ export function useMembership(id: string | undefined) {
  * The group of an invite code, and whether the viewer was removed from it.
  * Returns null, not an error, if the code is not valid or no longer valid.
  */
-export function useInvited(code: string) {
-  return useQuery({
+export const invitedQuery = (code: string) =>
+  queryOptions({
     queryKey: groupKeys.byCode(code),
     queryFn: async ({ signal }) => {
       try {
@@ -73,4 +73,5 @@ export function useInvited(code: string) {
     },
     staleTime: 0,
   })
-}
+
+export const useInvited = (code: string) => useQuery(invitedQuery(code))

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { paths } from '#api/index.ts'
 import { BackIcon, Button, CheckIcon, Link, LockIcon, Menu, PeopleIcon, Tag, useTranslation } from '#ui/index.ts'
 import { useJoinGroup } from '../data/useGroupActions.ts'
-import { GroupEmblem, GroupStats } from '../list/GroupStats.tsx'
+import { GroupEmblem } from '../list/GroupEmblem.tsx'
+import { GroupStats } from '../list/GroupStats.tsx'
 import type { Detail } from '../model/types.ts'
 import { DisbandQuestion } from './DisbandQuestion.tsx'
 import styles from './GroupHeader.module.css'
@@ -27,7 +28,7 @@ export function GroupHeader({ group, isClosed, onDisbanded }: GroupHeaderProps) 
         {t('detail.back')}
       </Link>
       <div className={styles.top}>
-        <GroupEmblem name={group.name} large />
+        <GroupEmblem group={group} size="large" />
         <div className={styles.words}>
           <h1 className={styles.name}>
             <bdi>{group.name}</bdi>

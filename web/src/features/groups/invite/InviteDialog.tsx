@@ -39,7 +39,7 @@ export function InviteDialog({ group, open, onClose, pathOf = paths.joinGroup }:
           pending={send.isPending}
           onClick={() => send.mutate(chosen)}
         >
-          {t('inviting.send', { count: chosen.length })}
+          {chosen.length === 0 ? t('inviting.sendNone') : t('inviting.send', { count: chosen.length })}
         </Button>
       }
     >

@@ -11,7 +11,7 @@ import {
   useTranslation,
 } from '#ui/index.ts'
 import { useCopyInvite, useInviteCode, useShareInvite } from '../data/useInvite.ts'
-import { spoken } from '../model/types.ts'
+import { codeLines } from '../model/types.ts'
 import styles from './InviteLink.module.css'
 
 const { Component: QrCode } = lazily(() => import('./QrCode.tsx'))
@@ -63,6 +63,7 @@ export function InviteLink({ group, pathOf }: InviteLinkProps) {
 function OtherWays({ group, code, link }: Pick<InviteLinkProps, 'group'> & { code: string | undefined; link: string }) {
   const { t } = useTranslation('groups')
   const share = useShareInvite(group, link)
+  const [first, second] = codeLines(code ?? '…')
   const empty = <Skeleton className={styles.noQr} />
   return (
     <div className={styles.others}>
@@ -72,7 +73,8 @@ function OtherWays({ group, code, link }: Pick<InviteLinkProps, 'group'> & { cod
       <div className={styles.spoken}>
         <p className={styles.label}>{t('inviting.code')}</p>
         <p className={styles.code} dir="ltr">
-          {code ? spoken(code) : '…'}
+          <span>{first}</span>
+          <span>{second}</span>
         </p>
         <p className={styles.hint}>{t('inviting.codeHint')}</p>
         {share && (

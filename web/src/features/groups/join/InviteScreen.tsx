@@ -16,7 +16,8 @@ import {
 } from '#ui/index.ts'
 import { useInvited, useMembership } from '../data/useGroup.ts'
 import { useReportItem } from '../detail/useReportItem.tsx'
-import { GroupEmblem, GroupStats } from '../list/GroupStats.tsx'
+import { GroupEmblem } from '../list/GroupEmblem.tsx'
+import { GroupStats } from '../list/GroupStats.tsx'
 import { GroupsSkeleton } from '../list/GroupsSkeleton.tsx'
 import styles from './InviteScreen.module.css'
 import { useJoinByInvite } from './useJoinByInvite.ts'
@@ -57,6 +58,7 @@ function Invalid({ title }: { title: string }) {
   const { user } = useCurrentUser()
   return (
     <EmptyState drawing="lost" heading="h1" title={title} text={t('inviteLink.invalidText')}>
+      <ButtonLink to={paths.join}>{t('joinWithCode')}</ButtonLink>
       <ButtonLink to={user ? paths.groups : paths.home}>{t(user ? 'inviteLink.browse' : 'inviteLink.home')}</ButtonLink>
     </EmptyState>
   )
@@ -70,7 +72,7 @@ function Invitation({ invited: { group, removed }, code }: { invited: Invited; c
   return (
     <Card as="article" aria-labelledby="invited" className={styles.card}>
       {!removed && <p className={styles.kicker}>{t('inviteLink.title')}</p>}
-      <GroupEmblem name={group.name} large />
+      <GroupEmblem group={group} size="large" />
       <h1 id="invited" className={styles.name} dir="auto">
         {group.name}
       </h1>

@@ -1,25 +1,20 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { paths } from '#api/index.ts'
 import { Button, Card, TextField, useTitle, useTranslation } from '#ui/index.ts'
 import { codeIn } from '../model/types.ts'
 import styles from './JoinScreen.module.css'
+import { useFindInvitation } from './useFindInvitation.ts'
 
-/** Asks for an invite code or link, and opens the invitation. */
+/** Asks for an invite code or link, and opens the invitation. The field shows why a code does not work. */
 export default function JoinScreen() {
   const { t } = useTranslation('groups')
-  const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [missing, setMissing] = useState(false)
+  const { find, isPending, fault, clearFault } = useFindInvitation(() => field.current?.focus())
   useTitle(t('joinWithCode'))
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const code = codeIn(text)
-    setMissing(code === '')
-    if (code === '') field.current?.focus()
-    else navigate(paths.groupInvite(code))
+    if (!isPending) find(codeIn(text))
   }
   return (
     <Card className={styles.card}>
@@ -30,19 +25,19 @@ export default function JoinScreen() {
           ref={field}
           label={t('closed.code')}
           className={styles.code}
-          placeholder="K7QM-2XTB-9HPD-4WNE"
+          placeholder="K7QM-2XTB-9HPD-4WNE-…"
           dir="ltr"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           value={text}
-          error={missing ? t('closed.codeRequired') : undefined}
+          error={fault}
           onChange={(event) => {
             setText(event.target.value)
-            setMissing(false)
+            clearFault()
           }}
         />
-        <Button type="submit" look="primary" size="large" wide>
+        <Button type="submit" look="primary" size="large" wide pending={isPending}>
           {t('codeContinue')}
         </Button>
       </form>

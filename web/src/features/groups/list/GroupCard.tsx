@@ -7,7 +7,8 @@ import { LeaveButton } from '../detail/LeaveButton.tsx'
 import { InviteDialog } from '../invite/InviteDialog.tsx'
 import type { Listing } from '../model/types.ts'
 import styles from './GroupCard.module.css'
-import { GroupEmblem, GroupStats } from './GroupStats.tsx'
+import { GroupEmblem } from './GroupEmblem.tsx'
+import { GroupStats } from './GroupStats.tsx'
 
 /** A group in a list, with the viewer's actions. */
 export function GroupCard({ listing }: { listing: Listing }) {
@@ -15,7 +16,7 @@ export function GroupCard({ listing }: { listing: Listing }) {
   const { group, creator, memberCount, predictionCount, role } = listing
   return (
     <Card as="article" aria-labelledby={`group-${group.id}`} className={styles.card}>
-      <GroupEmblem name={group.name} />
+      <GroupEmblem group={group} />
       <div className={styles.words}>
         <div className={styles.head}>
           <h2 id={`group-${group.id}`} className={styles.name}>

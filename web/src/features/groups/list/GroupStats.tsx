@@ -1,9 +1,8 @@
 import i18next from 'i18next'
 import { Trans } from 'react-i18next'
 import { nameOf, paths } from '#api/index.ts'
-import { Avatar, classes, Link, useTranslation } from '#ui/index.ts'
+import { Link, useTranslation } from '#ui/index.ts'
 import type { Detail } from '../model/types.ts'
-import emblem from './GroupEmblem.module.css'
 import styles from './GroupStats.module.css'
 
 interface GroupStatsProps {
@@ -36,14 +35,5 @@ export function GroupStats({ memberCount, predictionCount, creator, linked = tru
         </li>
       )}
     </ul>
-  )
-}
-
-/** A group's initials on a square; avatars of people are round. Decorative. */
-export function GroupEmblem({ name, large = false }: { name: string; large?: boolean }) {
-  return (
-    <span className={classes(emblem.emblem, large && emblem.large)} aria-hidden="true">
-      <Avatar name={name} size={large ? 'huge' : 'large'} />
-    </span>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths, readOr } from '#api/index.ts'
-import { Avatar, Link, LockIcon, PeopleIcon, RetryLine, Skeleton, useTranslation } from '#ui/index.ts'
+import { Link, LockIcon, PeopleIcon, RetryLine, Skeleton, useTranslation } from '#ui/index.ts'
 import { groupKeys } from '../data/useGroup.ts'
+import { GroupEmblem } from '../list/GroupEmblem.tsx'
 import type { Listing } from '../model/types.ts'
 import styles from './MemberGroups.module.css'
 
@@ -42,9 +43,7 @@ function GroupChip({ group }: { group: Listing['group'] }) {
   const { t } = useTranslation('groups')
   return (
     <Link to={paths.group(group.id)} className={styles.chip}>
-      <span className={styles.emblem}>
-        <Avatar name={group.name} id={group.id} size="small" />
-      </span>
+      <GroupEmblem group={group} size="small" />
       <bdi className={styles.name}>{group.name}</bdi>
       {group.isPrivate && (
         <>

@@ -7,8 +7,14 @@ export type Detail = Reply<'getGroup'>
 export type GroupMember = Reply<'listMembers'>[number]
 export type Person = Reply<'listFollowers'>[number]
 
-/** Formats a 26-character code in groups of four: "abcdefgh…" becomes "abcd-efgh-…". Old codes stay unchanged. */
-export const spoken = (code: string): string => (code.length === 26 ? (code.match(/.{1,4}/g) ?? []).join('-') : code)
+/**
+ * Formats a code of 26 characters in groups of four, on two lines: "ABCDEFGH…" becomes "ABCD-EFGH-…-" and "QRST-…". Older
+ * codes stay unchanged, on one line.
+ */
+export function codeLines(code: string): readonly [string, string] {
+  const groups = code.length === 26 ? (code.match(/.{1,4}/g) ?? []) : []
+  return groups.length > 0 ? [`${groups.slice(0, 4).join('-')}-`, groups.slice(4).join('-')] : [code, '']
+}
 
 /** Returns the invite code in pasted text: the code itself, or the last part of a link ("…/join-group/abcd?x=1"). */
 export function codeIn(text: string): string {

@@ -66,9 +66,18 @@ test('without both names the post has Agree and Disagree again', async () => {
   await save()
   expect(screen.getByRole('alert')).toHaveTextContent('Name both sides, or neither')
   expect(side('One side')).toBeInvalid()
+  expect(side('One side')).toHaveFocus()
+  expect(side('One side')).toHaveAccessibleDescription(/^Name both sides, or neither/)
   await rename('The other side', '')
   await save()
   expect(sent()).toEqual([{ ...texts, sides: null }])
+})
+
+test('the details of a comparison are marked as optional', async () => {
+  const sent = await edit(comparison())
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Details (optional)' }))
+  await save()
+  expect(sent()).toEqual([{ ...texts, supportingStatement: '' }])
 })
 
 test('unchanged names are not sent', async () => {

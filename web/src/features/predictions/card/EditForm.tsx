@@ -1,6 +1,15 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
-import { Button, Counter, countCharacters, TextArea, useFormDraft, useTranslation } from '#ui/index.ts'
+import {
+  Button,
+  Counter,
+  countCharacters,
+  fieldErrors,
+  TextArea,
+  useFocusOnInvalid,
+  useFormDraft,
+  useTranslation,
+} from '#ui/index.ts'
 import { SidesField } from '../create/SidesField.tsx'
 import { useEditPost } from '../data/useEditPost.ts'
 import { isHalfNamed, renamedSides, type SidesDraft } from '../model/sides.ts'
@@ -34,10 +43,27 @@ function faultOf(words: Words, needsStatement: boolean): Fault | undefined {
   return isHalfNamed(words) ? 'sidesIncomplete' : undefined
 }
 
-const isTooLong = ({ headline, statement, agreeSide, disagreeSide }: Words): boolean =>
-  countCharacters(headline) > limits.headline ||
-  countCharacters(statement) > limits.supportingStatement ||
-  [agreeSide, disagreeSide].some((name) => countCharacters(name) > limits.sideName)
+/** Returns the fields that a fault is about, in the order of the form. */
+function missingFields(words: Words, fault: Fault | undefined): (keyof Words)[] {
+  if (!fault) return []
+  const needed = {
+    required: ['headline', 'statement'],
+    headlineRequired: ['headline'],
+    sidesIncomplete: sideFields,
+  } as const
+  return needed[fault].filter((field) => isBlank(words[field]))
+}
+
+const sideFields = ['agreeSide', 'disagreeSide'] as const
+
+const most = {
+  headline: limits.headline,
+  statement: limits.supportingStatement,
+  agreeSide: limits.sideName,
+  disagreeSide: limits.sideName,
+}
+
+const isTooLong = (words: Words, field: keyof Words): boolean => countCharacters(words[field]) > most[field]
 
 interface EditFormProps {
   item: FeedItem
@@ -54,13 +80,18 @@ export default function EditForm({ item, closed, onDone }: EditFormProps) {
   const { prediction: post, agreeCount, disagreeCount } = item
   const saved = wordsOf(post)
   const draft = useFormDraft(`edit ${post.userId} ${post.id}`, saved)
-  const [fault, setFault] = useState<Fault>()
+  const [tries, setTries] = useState(0)
+  const form = useFocusOnInvalid(tries)
   // Keep the side fields while the form is open. If a vote arrives in the meantime, the server rejects the change.
   const [namesSides] = useState(post.postType === 'comparison' && agreeCount + disagreeCount === 0)
   const { agreeSide, disagreeSide } = namesSides ? draft.fields : saved
   const words = { ...draft.fields, agreeSide, disagreeSide }
   const edit = useEditPost(post.id, close)
   const needsStatement = post.postType === 'prediction'
+  const fault = faultOf(words, needsStatement)
+  const long = (Object.keys(most) as (keyof Words)[]).filter((field) => isTooLong(words, field))
+  const errorOf = fieldErrors(tries > 0 ? missingFields(words, fault) : [], fault && t(faultTexts[fault]))
+  const mark: Mark = (field) => ({ ...(long.includes(field) && { 'aria-invalid': true }), ...errorOf(field) })
 
   function close() {
     draft.drop()
@@ -68,9 +99,8 @@ export default function EditForm({ item, closed, onDone }: EditFormProps) {
   }
   function save(event: FormEvent) {
     event.preventDefault()
-    const found = faultOf(words, needsStatement)
-    setFault(found)
-    if (found || isTooLong(words) || closed || edit.isPending) return
+    setTries((before) => before + 1)
+    if (fault || long.length > 0 || closed || edit.isPending) return
     const sides = renamedSides(post, words)
     const texts = { headline: words.headline.trim(), supportingStatement: words.statement.trim() }
     edit.mutate(sides === undefined ? texts : { ...texts, sides })
@@ -78,6 +108,7 @@ export default function EditForm({ item, closed, onDone }: EditFormProps) {
 
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={t('edit.label')}
       noValidate
@@ -86,16 +117,16 @@ export default function EditForm({ item, closed, onDone }: EditFormProps) {
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) onDone()
       }}
     >
-      <Wording words={words} needsStatement={needsStatement} fault={fault} onChange={draft.change} />
-      {namesSides && <Sides words={words} fault={fault} onChange={draft.change} />}
-      {(fault || closed) && (
+      <Wording words={words} needsStatement={needsStatement} mark={mark} onChange={draft.change} />
+      {namesSides && <SidesField draft={words} mark={mark} onChange={(part) => draft.change({ ...words, ...part })} />}
+      {closed && (
         <p role="alert" className={styles.fault}>
-          {closed || !fault ? t('problems:editingClosed') : t(faultTexts[fault])}
+          {t('problems:editingClosed')}
         </p>
       )}
       <div className={styles.buttons}>
         <Button onClick={close}>{t('common:cancel')}</Button>
-        <Button type="submit" look="primary" pending={edit.isPending} disabled={closed || isTooLong(words)}>
+        <Button type="submit" look="primary" pending={edit.isPending} disabled={closed || long.length > 0}>
           {t('common:save')}
         </Button>
       </div>
@@ -103,27 +134,19 @@ export default function EditForm({ item, closed, onDone }: EditFormProps) {
   )
 }
 
-interface FieldsProps {
+/** Returns the props that mark a wrong field. */
+type Mark = ReturnType<typeof fieldErrors<keyof Words>>
+
+interface WordingProps {
   words: Words
-  fault: Fault | undefined
+  needsStatement: boolean
+  mark: Mark
   onChange(words: Words): void
 }
 
-function Sides({ words, fault, onChange }: FieldsProps) {
-  return (
-    <SidesField
-      draft={words}
-      required={fault === 'sidesIncomplete'}
-      isWrong={(text, most, required) => (required && isBlank(text)) || countCharacters(text) > most || undefined}
-      onChange={(part) => onChange({ ...words, ...part })}
-    />
-  )
-}
-
-function Wording({ words, needsStatement, fault, onChange }: FieldsProps & { needsStatement: boolean }) {
+function Wording({ words, needsStatement, mark, onChange }: WordingProps) {
   const { t } = useTranslation('predictions')
   const { headline, statement } = words
-  const isMissing = fault === 'required' || fault === 'headlineRequired'
   return (
     <>
       <TextArea
@@ -134,16 +157,16 @@ function Wording({ words, needsStatement, fault, onChange }: FieldsProps & { nee
         value={headline}
         counter={<Counter text={headline} most={limits.headline} />}
         aria-required="true"
-        aria-invalid={(isMissing && isBlank(headline)) || undefined}
+        {...mark('headline')}
         onChange={(event) => onChange({ ...words, headline: event.target.value.replace(/\s*\n\s*/g, ' ') })}
       />
       <TextArea
-        label={t('edit.statement')}
+        label={t(needsStatement ? 'edit.statement' : 'create.details')}
         dir="auto"
         value={statement}
         counter={<Counter text={statement} most={limits.supportingStatement} />}
         aria-required={needsStatement}
-        aria-invalid={(fault === 'required' && isBlank(statement)) || undefined}
+        {...mark('statement')}
         onChange={(event) => onChange({ ...words, statement: event.target.value })}
       />
     </>

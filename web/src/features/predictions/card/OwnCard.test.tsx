@@ -51,6 +51,8 @@ test('the owner rewords an open post; both texts are required', async () => {
   await userEvent.clear(headline)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Headline and supporting statement are required')
+  expect(headline).toHaveAccessibleDescription('Headline and supporting statement are required')
+  expect(headline).toHaveFocus()
   expect(received).toHaveLength(0)
   await userEvent.type(headline, 'It pours')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

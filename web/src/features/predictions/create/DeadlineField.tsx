@@ -17,12 +17,13 @@ const hourMs = 3_600_000
 
 interface DeadlineFieldProps {
   draft: Pick<Draft, 'deadline' | 'ownDeadline'>
-  faulty: boolean
+  /** The error of the custom time. */
+  error: string | undefined
   onChange(part: Partial<Pick<Draft, 'deadline' | 'ownDeadline'>>): void
 }
 
 /** Chooses when voting closes: a fixed duration, or a day and time. Shows the resulting deadline. */
-export function DeadlineField({ draft, faulty, onChange }: DeadlineFieldProps) {
+export function DeadlineField({ draft, error, onChange }: DeadlineFieldProps) {
   const { t } = useTranslation('predictions')
   const dayAndTime = useDayAndTime()
   const nowMs = useServerTime(() => 10_000)
@@ -50,7 +51,7 @@ export function DeadlineField({ draft, faulty, onChange }: DeadlineFieldProps) {
           {...deadlineRange(nowMs)}
           value={draft.ownDeadline}
           aria-required="true"
-          aria-invalid={faulty || undefined}
+          error={error}
           onChange={(event) => onChange({ ownDeadline: event.target.value })}
         />
       )}

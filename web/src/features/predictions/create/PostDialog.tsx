@@ -17,7 +17,6 @@ export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: 
   const { t } = useTranslation(['predictions', 'common'])
   const [sending, setSending] = useState<Sending>()
   const [isAdding, setAdding] = useState(false)
-  const [fault, setFault] = useState<DraftFault>()
   const id = useId()
   const post = useRef<HTMLButtonElement>(null)
   const cancel = () => {
@@ -32,9 +31,6 @@ export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: 
       title={t(`create.${owner.postType}Title`)}
       footer={
         <div className={styles.footer}>
-          <p role="alert" className={styles.fault}>
-            {fault && t(`create.${fault}`)}
-          </p>
           {sending && <Progress share={sending.share} />}
           <div className={styles.buttons}>
             {sending?.cancel && (
@@ -57,15 +53,7 @@ export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: 
         </div>
       }
     >
-      <Writing
-        formId={id}
-        owner={owner}
-        fault={fault}
-        onFault={setFault}
-        onAdding={setAdding}
-        onSending={setSending}
-        onClose={onClose}
-      />
+      <Writing formId={id} owner={owner} onAdding={setAdding} onSending={setSending} onClose={onClose} />
     </Dialog>
   )
 }
@@ -73,8 +61,6 @@ export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: 
 interface WritingProps {
   formId: string
   owner: DraftOwner
-  fault: DraftFault | undefined
-  onFault(fault: DraftFault | undefined): void
   /** Called with true when photos are being prepared, and with false afterwards. */
   onAdding(isAdding: boolean): void
   onSending(sending: Sending | undefined): void
@@ -82,15 +68,16 @@ interface WritingProps {
 }
 
 /** The content of an open dialog. Keeps the draft, and reports the progress while the post is sent. */
-function Writing({ formId, owner, fault, onFault, onAdding, onSending, onClose }: WritingProps) {
+function Writing({ formId, owner, onAdding, onSending, onClose }: WritingProps) {
   const state = useDraft(owner)
   const showOnTop = useShowOnTop(owner)
-  useEffect(() => () => onFault(undefined), [onFault])
+  const [fault, setFault] = useState<DraftFault>()
+  const [tries, setTries] = useState(0)
   const nowMs = useServerTime(() => 10_000)
   const remaining = faultOf(state.draft, owner.postType, nowMs)
   useEffect(() => {
-    if (fault && fault !== remaining) onFault(remaining) // clears the error once the member has corrected it
-  }, [fault, remaining, onFault])
+    if (fault && fault !== remaining) setFault(remaining) // clears the error once the member has corrected it
+  }, [fault, remaining])
   const { publish, rejection, clearRejection } = usePublish(owner, state, onSending, ({ prediction }) => {
     onClose()
     showOnTop()
@@ -105,7 +92,8 @@ function Writing({ formId, owner, fault, onFault, onAdding, onSending, onClose }
   }, [isAdding, onAdding])
 
   function submit() {
-    onFault(remaining)
+    setFault(remaining)
+    setTries((before) => before + 1)
     if (!remaining && !isAdding) void publish()
   }
   return (
@@ -116,6 +104,7 @@ function Writing({ formId, owner, fault, onFault, onAdding, onSending, onClose }
         postType={owner.postType}
         state={state}
         fault={fault}
+        tries={tries}
         rejection={rejection}
         added={added}
         onPhotosChanged={clearRejection}

@@ -1,7 +1,7 @@
 import { limits } from '@hunch/proto/http/client'
-import { type ClipboardEvent, type FormEvent, useEffect, useRef } from 'react'
-import { Counter, countCharacters, Switch, TextArea, useTranslation } from '#ui/index.ts'
-import type { DraftFault } from '../model/draft.ts'
+import type { ClipboardEvent, FormEvent } from 'react'
+import { Counter, fieldErrors, Switch, TextArea, useFocusOnInvalid, useTranslation } from '#ui/index.ts'
+import { type DraftFault, type DraftField, wrongFields } from '../model/draft.ts'
 import type { PostType } from '../model/types.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { DeadlineField } from './DeadlineField.tsx'
@@ -17,26 +17,28 @@ interface PostFormProps {
   postType: PostType
   state: DraftState
   fault: DraftFault | undefined
+  /** The number of attempts to post. After each, the first wrong field gets the focus. */
+  tries: number
   rejection: PhotoRejection | undefined
   added: AddedPhotos
   onPhotosChanged(): void
   onSubmit(): void
 }
 
-/** Whether a field is invalid. Returns undefined, not false, for a valid field. */
-type Judge = (text: string, most: number, required: boolean) => true | undefined
+/** Returns the props that mark a wrong field. */
+type Mark = ReturnType<typeof fieldErrors<DraftField>>
 
 interface FieldsProps {
   state: DraftState
-  isWrong: Judge
+  mark: Mark
 }
 
 /** The form with the fields of a post. */
-export function PostForm({ id, postType, state, fault, rejection, added, onPhotosChanged, onSubmit }: PostFormProps) {
+export function PostForm({ id, postType, state, fault, tries, rejection, added, ...on }: PostFormProps) {
+  const { t } = useTranslation('predictions')
   const { draft, change } = state
-  const form = useFocusOnFault(fault)
-  const isWrong: Judge = (text, most, required) =>
-    (fault && ((required && text.trim() === '') || countCharacters(text) > most)) || undefined
+  const form = useFocusOnInvalid(tries)
+  const mark: Mark = fieldErrors(wrongFields(draft, fault), fault && t(`create.${fault}`))
 
   return (
     <form
@@ -46,17 +48,17 @@ export function PostForm({ id, postType, state, fault, rejection, added, onPhoto
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        onSubmit()
+        on.onSubmit()
       }}
       onPaste={(event: ClipboardEvent) => {
         if (event.clipboardData.files.length > 0) void added.add([...event.clipboardData.files])
       }}
     >
-      <Texts postType={postType} state={state} isWrong={isWrong} />
+      <Texts postType={postType} state={state} mark={mark} />
       {postType === 'prediction' ? (
-        <PredictionFields state={state} fault={fault} isWrong={isWrong} />
+        <PredictionFields state={state} mark={mark} />
       ) : (
-        <SidesField draft={draft} required={fault === 'sidesIncomplete'} isWrong={isWrong} onChange={change} />
+        <SidesField draft={draft} mark={mark} onChange={change} />
       )}
       <PhotoField
         photos={state.photos}
@@ -64,7 +66,7 @@ export function PostForm({ id, postType, state, fault, rejection, added, onPhoto
         isAdding={added.isAdding}
         onAdd={added.add}
         onRemove={(index) => {
-          onPhotosChanged()
+          on.onPhotosChanged()
           state.setPhotos((photos) => photos.filter((_, at) => at !== index))
         }}
       />
@@ -73,7 +75,7 @@ export function PostForm({ id, postType, state, fault, rejection, added, onPhoto
   )
 }
 
-function Texts({ postType, state, isWrong }: FieldsProps & { postType: PostType }) {
+function Texts({ postType, state, mark }: FieldsProps & { postType: PostType }) {
   const { t } = useTranslation('predictions')
   const { draft, change } = state
   const isPrediction = postType === 'prediction'
@@ -88,7 +90,7 @@ function Texts({ postType, state, isWrong }: FieldsProps & { postType: PostType 
         className={styles.headline}
         value={draft.headline}
         aria-required="true"
-        aria-invalid={isWrong(draft.headline, limits.headline, true)}
+        {...mark('headline')}
         counter={<Counter text={draft.headline} most={limits.headline} />}
         onChange={(event) => change({ headline: event.target.value.replace(/\s*\n\s*/g, ' ') })}
       />
@@ -98,7 +100,7 @@ function Texts({ postType, state, isWrong }: FieldsProps & { postType: PostType 
         dir="auto"
         value={draft.supportingStatement}
         aria-required={isPrediction}
-        aria-invalid={isWrong(draft.supportingStatement, limits.supportingStatement, isPrediction)}
+        {...mark('supportingStatement')}
         counter={<Counter text={draft.supportingStatement} most={limits.supportingStatement} />}
         onChange={(event) => change({ supportingStatement: event.target.value })}
       />
@@ -106,22 +108,13 @@ function Texts({ postType, state, isWrong }: FieldsProps & { postType: PostType 
   )
 }
 
-/** Focuses the first invalid field after a failed attempt to post. */
-function useFocusOnFault(fault: DraftFault | undefined) {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [fault])
-  return form
-}
-
 /** Fields that only predictions have: the deadline, and an optional story. */
-function PredictionFields({ state, fault, isWrong }: FieldsProps & { fault: DraftFault | undefined }) {
+function PredictionFields({ state, mark }: FieldsProps) {
   const { t } = useTranslation('predictions')
   const { draft, change } = state
   return (
     <>
-      <DeadlineField draft={draft} faulty={fault === 'deadlineOutOfRange'} onChange={change} />
+      <DeadlineField draft={draft} error={mark('ownDeadline').error} onChange={change} />
       <div className={styles.story}>
         <Switch
           label={t('create.story')}
@@ -135,7 +128,7 @@ function PredictionFields({ state, fault, isWrong }: FieldsProps & { fault: Draf
             dir="auto"
             value={draft.experienceContext}
             aria-required="true"
-            aria-invalid={isWrong(draft.experienceContext, limits.experienceContext, true)}
+            {...mark('experienceContext')}
             counter={<Counter text={draft.experienceContext} most={limits.experienceContext} />}
             onChange={(event) => change({ experienceContext: event.target.value })}
           />

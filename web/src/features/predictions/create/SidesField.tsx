@@ -1,18 +1,17 @@
 import { limits } from '@hunch/proto/http/client'
-import { Counter, Fieldset, TextField, useTranslation } from '#ui/index.ts'
+import { Counter, Fieldset, type fieldErrors, TextField, useTranslation } from '#ui/index.ts'
 import type { SidesDraft } from '../model/sides.ts'
 import styles from './SidesField.module.css'
 
 interface SidesFieldProps {
   draft: SidesDraft
-  /** True if only one side has a name. The other side then needs a name too. */
-  required: boolean
-  isWrong(text: string, most: number, required: boolean): true | undefined
+  /** Returns the props that mark a wrong field. */
+  mark: ReturnType<typeof fieldErrors<keyof SidesDraft>>
   onChange(part: Partial<SidesDraft>): void
 }
 
 /** The names of a comparison's two sides, which replace Agree and Disagree. */
-export function SidesField({ draft, required, isWrong, onChange }: SidesFieldProps) {
+export function SidesField({ draft, mark, onChange }: SidesFieldProps) {
   const { t } = useTranslation('predictions')
   const sides = [
     { name: 'agreeSide', hint: t('create.agreeSideHint') },
@@ -29,7 +28,7 @@ export function SidesField({ draft, required, isWrong, onChange }: SidesFieldPro
             dir="auto"
             className={styles[name]}
             value={draft[name]}
-            aria-invalid={isWrong(draft[name], limits.sideName, required)}
+            {...mark(name)}
             counter={<Counter text={draft[name]} most={limits.sideName} />}
             onChange={(event) => onChange({ [name]: event.target.value })}
           />

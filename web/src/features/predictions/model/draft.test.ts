@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { ownTime, toField } from './deadlineFrom.ts'
-import { attemptFor, type Draft, emptyDraft, faultOf, formOf, readDraft } from './draft.ts'
+import { attemptFor, type Draft, emptyDraft, faultOf, formOf, readDraft, wrongFields } from './draft.ts'
 
 const draft = { ...emptyDraft, headline: 'It rains', supportingStatement: 'Dark clouds' }
 const now = Date.parse('2026-03-01T10:00:00.000Z')
@@ -41,6 +41,19 @@ test('a story needs its context, a comparison both sides or neither, and a custo
   expect(faultOf({ ...own(600), ownDeadline: '' }, 'prediction', now)).toBe('deadlineOutOfRange')
   const attempt = attemptFor({ draft: own(600), postType: 'prediction', photos: [] }, undefined, now, keys())
   expect(attempt.deadline).toBe(new Date(now + 600 * minute).toISOString())
+})
+
+test('a fault names the fields that are wrong, in the order of the form', () => {
+  const empty = { ...draft, headline: '', supportingStatement: ' ' }
+  expect(wrongFields(draft, undefined)).toEqual([])
+  expect(wrongFields(empty, 'bothRequired')).toEqual(['headline', 'supportingStatement'])
+  expect(wrongFields({ ...draft, supportingStatement: '' }, 'bothRequired')).toEqual(['supportingStatement'])
+  expect(wrongFields(empty, 'headlineRequired')).toEqual(['headline'])
+  expect(wrongFields({ ...draft, isExperience: true }, 'contextRequired')).toEqual(['experienceContext'])
+  expect(wrongFields({ ...draft, agreeSide: 'Tea' }, 'sidesIncomplete')).toEqual(['disagreeSide'])
+  expect(wrongFields(draft, 'deadlineOutOfRange')).toEqual(['ownDeadline'])
+  const long = { ...draft, supportingStatement: 'a'.repeat(501), disagreeSide: 'a'.repeat(31) }
+  expect(wrongFields(long, 'tooLong')).toEqual(['supportingStatement', 'disagreeSide'])
 })
 
 test('the same draft tried again keeps its key and its deadline', () => {

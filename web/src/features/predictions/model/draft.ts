@@ -72,7 +72,7 @@ export type DraftFault =
 export function faultOf(draft: Draft, postType: PostType, nowMs: number): DraftFault | undefined {
   const missing = missingOf(draft, postType)
   if (missing) return missing
-  if (!fits(draft)) return 'tooLong'
+  if (tooLongFields(draft).length > 0) return 'tooLong'
   const isPicked = postType === 'prediction' && draft.deadline === ownTime
   return isPicked && !isInRange(deadlineMs(draft, nowMs), nowMs) ? 'deadlineOutOfRange' : undefined
 }
@@ -87,15 +87,39 @@ function missingOf(draft: Draft, postType: PostType): DraftFault | undefined {
   return isEmpty(draft.agreeSide) === isEmpty(draft.disagreeSide) ? undefined : 'sidesIncomplete'
 }
 
-function fits(draft: Draft): boolean {
+/** The text fields of a draft that can be wrong. */
+export type DraftField =
+  | 'headline'
+  | 'supportingStatement'
+  | 'ownDeadline'
+  | 'experienceContext'
+  | 'agreeSide'
+  | 'disagreeSide'
+
+function tooLongFields(draft: Draft): DraftField[] {
   const texts = [
-    [draft.headline, limits.headline],
-    [draft.supportingStatement, limits.supportingStatement],
-    [draft.isExperience ? draft.experienceContext : '', limits.experienceContext],
-    [draft.agreeSide, limits.sideName],
-    [draft.disagreeSide, limits.sideName],
+    ['headline', draft.headline, limits.headline],
+    ['supportingStatement', draft.supportingStatement, limits.supportingStatement],
+    ['experienceContext', draft.isExperience ? draft.experienceContext : '', limits.experienceContext],
+    ['agreeSide', draft.agreeSide, limits.sideName],
+    ['disagreeSide', draft.disagreeSide, limits.sideName],
   ] as const
-  return texts.every(([text, most]) => countCharacters(text) <= most)
+  return texts.filter(([, text, most]) => countCharacters(text) > most).map(([field]) => field)
+}
+
+const neededFields = {
+  bothRequired: ['headline', 'supportingStatement'],
+  headlineRequired: ['headline'],
+  contextRequired: ['experienceContext'],
+  sidesIncomplete: ['agreeSide', 'disagreeSide'],
+} as const
+
+/** Returns the fields that a fault is about, in the order of the form. */
+export function wrongFields(draft: Draft, fault: DraftFault | undefined): readonly DraftField[] {
+  if (!fault) return []
+  if (fault === 'tooLong') return tooLongFields(draft)
+  if (fault === 'deadlineOutOfRange') return ['ownDeadline']
+  return neededFields[fault].filter((field) => isEmpty(draft[field]))
 }
 
 /** An attempt to post a draft. Sending it again unchanged does not post twice. */
