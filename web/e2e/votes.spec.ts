@@ -125,7 +125,7 @@ test('without a vote both halves are equal, although more people agree', { tag: 
   }
 })
 
-test('beneath the name of a small side lies its own colour', { tag: '@both' }, async ({ open }, info) => {
+test("the name of a small side is on its own side's colour", { tag: '@both' }, async ({ open }, info) => {
   const author = await open('Amina Otieno')
   const id = await makePost(author, { headline: `A small side (${info.project.name})` })
   const page = await open('Chiyo Mori')
@@ -150,5 +150,5 @@ test('beneath the name of a small side lies its own colour', { tag: '@both' }, a
   expect([...colours]).toEqual([expect.stringMatching(/^rgb\(/), expect.stringMatching(/^rgb\(/)])
   await showAs(page, id, { agreeCount: 100, disagreeCount: 0, totalVotes: 100, myVote: true })
   await page.goto(`/prediction/${id}`)
-  expect((await groundOf(/^Disagree/)).colour).toBe('rgba(0, 0, 0, 0)')
+  expect((await groundOf(/^Disagree/)).colour).toMatch(/, 0\)$/)
 })
