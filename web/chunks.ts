@@ -67,7 +67,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
       'useArrival',
       'useIsMounted',
     ].map(inUi),
-    ...['Counter', 'Field', 'Fieldset'].map((name) => `ui/forms/${name}`),
+    ...['Counter', 'Field', 'Fieldset', 'fieldErrors'].map((name) => `ui/forms/${name}`),
     ...['photos/photoFiles', 'photos/scalePhoto', 'textDrafts', 'useFormDraft', 'useTextDraft'].map(inUi),
     'features/predictions/card/PostMenu',
     ...['api/eachOnce', 'features/journal/data', 'features/comments/model/types'],

@@ -38,9 +38,6 @@ export function boundVote(): Required<KeptVote> | undefined {
   return kept?.attempt ? { ...kept, attempt: kept.attempt } : undefined
 }
 
-/** How long a stored vote is still kept, in ms. */
-export const keptForMore = ({ at }: { readonly at: number }): number => at + keptForMs - Date.now()
-
 export function dropVote(): void {
   try {
     sessionStorage.removeItem(storageKey)

@@ -42,7 +42,7 @@ export function Location({ user }: { user: CurrentUser }) {
         />
         <TextField
           label={t('location.city')}
-          hint={t('common:optional')}
+          hint={t('location.optional')}
           autoComplete="address-level2"
           dir="auto"
           maxLength={limits.location}

@@ -1,6 +1,6 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { useQuery } from '@tanstack/react-query'
-import { boundVote, call, keptForMore, useServerTime } from '#api/index.ts'
+import { boundVote, call, useServerTime } from '#api/index.ts'
 import { VoteKept } from '../SignInButtons.tsx'
 
 type Post = Reply<'getPrediction'>
@@ -24,7 +24,7 @@ export function KeptVote({ attempt, post: { prediction } }: { attempt: string | 
   const { id, headline, sides, deadline, ended, resolved } = prediction
   const vote = boundVote()
   const leftMs = (now: number) => (deadline === null ? Number.POSITIVE_INFINITY : Date.parse(deadline) - now)
-  const now = useServerTime((now) => (vote ? Math.min(leftMs(now), keptForMore(vote)) : 0))
+  const now = useServerTime((now) => (vote ? leftMs(now) : 0))
   if (vote?.attempt !== attempt || vote.predictionId !== id) return null
   if (ended || resolved || leftMs(now) <= 0) return null
   return <VoteKept side={vote.side} name={vote.side ? sides?.agree : sides?.disagree} headline={headline} />

@@ -76,7 +76,7 @@ interface GroupFormProps {
 }
 
 function GroupForm({ id, fields, isPending, onChange, onSubmit }: GroupFormProps) {
-  const { t } = useTranslation(['groups', 'common'])
+  const { t } = useTranslation('groups')
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { name, description } = faultsOf(fields)
@@ -111,7 +111,7 @@ function GroupForm({ id, fields, isPending, onChange, onSubmit }: GroupFormProps
         name="description"
         label={t('new.description')}
         placeholder={t('new.descriptionPlaceholder')}
-        hint={t('common:optional')}
+        hint={t('new.descriptionOptional')}
         dir="auto"
         value={fields.description}
         error={tried && description ? t(`new.${description}`) : undefined}
