@@ -52,7 +52,7 @@ test('a card has the design’s sizes: type, avatar, one line about the author, 
     const header = card.locator('header')
     expect(await styleOf(header.locator('a > span').first())).toMatchObject({ width: 36, height: 36 })
     expect((await styleOf(header)).height).toBe(36)
-    const middles = await header.locator('> *').evaluateAll((parts) =>
+    const middles = await header.locator('> :not(:first-child), > :first-child > *').evaluateAll((parts) =>
       parts.map((part) => {
         const { top, height } = part.getBoundingClientRect()
         return top + height / 2

@@ -38,9 +38,12 @@ const motionOf = (part: Locator): Promise<{ longest: number; end: number }> =>
 
 /** The moving half of a post's crowd bar. */
 const movingHalf = (page: Page) => page.getByRole('group', { name: 'Your vote' }).locator('> span > span')
-/** The share of its bar that the moving half covers, 0 to 1. */
+/** The share of its bar that the moving half covers, up to the middle of the seam: 0 to 1. */
 const shownShare = (half: Locator): Promise<number> =>
-  half.evaluate((each) => 1 + new DOMMatrix(getComputedStyle(each).transform).e / each.getBoundingClientRect().width)
+  half.evaluate((each) => {
+    const middle = Number.parseFloat(getComputedStyle(each, '::after').width) / 2
+    return 1 + (new DOMMatrix(getComputedStyle(each).transform).e + middle) / each.getBoundingClientRect().width
+  })
 
 /** A post with two votes that agree. */
 async function makeAgreedPost(author: Page, voter: Page, headline: string): Promise<string> {
