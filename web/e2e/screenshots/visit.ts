@@ -52,7 +52,9 @@ const untilLoaded = async (page: Page): Promise<void> => {
 
 /** Opens a screen and waits until it is loaded. */
 export async function show(page: Page, screen: Screen, ids: DemoIds): Promise<void> {
-  await page.context().setOffline(false) // the screen before may have been offline
+  // The screen before may be offline. It is left first: it may reload itself as soon as the connection returns.
+  await page.goto('about:blank')
+  await page.context().setOffline(false)
   await page.goto(screen.path(ids))
   await page.locator('main').first().waitFor()
   await untilLoaded(page)
