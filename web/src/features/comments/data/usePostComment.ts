@@ -24,12 +24,15 @@ export function usePostComment(predictionId: string, { onSent, onFailed }: Outco
     mutationKey: commentKeys.sending(predictionId),
     mutationFn: ({ content, parentId, key }: Sent) =>
       call('createComment', { body: { predictionId, content, parentId }, idempotencyKey: key }),
-    onSuccess(comment, { parentId, key }) {
+    async onSuccess(comment, { parentId, key }) {
+      const queryKey = commentKeys.ofPost(predictionId)
+      // A read that began earlier can lack the comment. invalidateQueries does not restart a first read, so cancel it.
+      await client.cancelQueries({ queryKey })
       onSent()
       change((threads) => addComment(threads, { ...comment, sentAs: key }))
       if (parentId === null) announce(t('write.posted'))
       else showToast({ tone: 'success', title: t('common:success'), description: t('write.replyPosted') })
-      void client.invalidateQueries({ queryKey: commentKeys.ofPost(predictionId) })
+      void client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: ['comments', 'ofUser'] })
       void client.invalidateQueries({ queryKey: keys.predictions.lists })
     },

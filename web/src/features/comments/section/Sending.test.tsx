@@ -141,3 +141,19 @@ test('a comment of another member is offered while the viewer’s own one is bei
   expect(await screen.findByRole('button', { name: 'Show 1 new comment' })).toBeVisible()
   await save()
 })
+
+test('a comment that is saved while the list is still loading is in the list', async () => {
+  const firstRead = Promise.withResolvers<Response>()
+  const answers = [firstRead.promise, json([own])]
+  fakeServer({
+    ...reactions,
+    [list]: () => answers.shift() ?? json([own]),
+    'POST /api/comments': json(own, { status: 201 }),
+  })
+  renderAs(amina, <Post before={0} liveCount={1} />)
+  await userEvent.type(box(), 'It will rain')
+  await userEvent.click(send())
+  await waitFor(() => expect(screen.getByRole('heading', { name: /^Comments/ })).toHaveTextContent('1'))
+  await act(async () => firstRead.resolve(json([])))
+  expect(await screen.findByText('It will rain')).toBeVisible()
+})
