@@ -1,7 +1,7 @@
 /** The profile pages of the member and of others, the settings, and the links in mails. */
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
-import { idOf } from './ask.ts'
+import type { Locator, Page } from '@playwright/test'
+import { ask, idOf } from './ask.ts'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, signIn, test } from './test.ts'
 
@@ -19,6 +19,14 @@ function picturesAskedFor(page: Page): string[] {
   })
   return asked
 }
+
+/** The right edge of an element's text on the page, in px. */
+const rightEdge = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().right
+  })
 
 /** Checks that the page requested only the visible pictures of people, in their visible size times the pixel ratio. */
 async function expectSizesShown(page: Page, asked: readonly string[]): Promise<void> {
@@ -98,6 +106,8 @@ test('profile tabs have addresses, and are accessible in both themes and in Arab
 }) => {
   const emil = await open('Emil Berg')
   const id = await idOf(emil)
+  const bio = 'Guesses the weather.'
+  await ask(emil, 'PATCH', '/api/users/profile', { bio })
   for (const dark of [true, false]) {
     const page = await open('Farah Nasser', { dark })
     await page.goto(`/profile/${id}`)
@@ -118,6 +128,11 @@ test('profile tabs have addresses, and are accessible in both themes and in Arab
     await expectAccessible(page)
     if (!dark) continue
     await speakArabic(page)
+    await page.goto(`/profile/${id}`)
+    const name = page.getByRole('heading', { name: 'Emil Berg' })
+    await expect(name).toBeVisible()
+    // A bio in Latin letters starts below the name, as one in Arabic letters does.
+    expect(await rightEdge(page.getByText(bio))).toBeGreaterThan((await rightEdge(name)) - 2)
     await page.goto('/account?tab=metrics')
     await expect(page.getByRole('heading', { name: 'سجل الأداء' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'عرض الكل' })).toBeVisible()
