@@ -63,12 +63,12 @@ try {
 clearTimeout(late)
 process.exit((await finish(lost)) > 0 ? 1 : 0)
 
-/** Prints the results and adds them to the history. Returns the number of failed checks. */
+/** Prints the results and adds them to the history, unless no fault was injected. Returns the number of failed checks. */
 async function finish(missed: readonly string[]): Promise<number> {
   const failed = report(results, missed)
   const which = [values.short ? 'short' : 'all', values.only].filter(Boolean).join(' ')
   await keep({ seed, which, failed, missed: missed.length, rows: rowsOf(results) })
-  const isFull = !values.short && (!values.only || injections !== undefined)
+  const isFull = results.length > 0 && !values.short && (!values.only || injections !== undefined)
   if (isFull) await addToResults(`chaos -- ${chosenBy(values)}`, inOneLine(results, failed))
   return failed
 }
