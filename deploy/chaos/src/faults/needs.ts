@@ -1,5 +1,6 @@
 /** For each connection between two parts of the product, a call that cannot be answered completely without the connection. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { withDatabase } from './database.ts'
 import { formOf, makePost, uploadPicture } from './make-post.ts'
 import { type Answer, ask, askWhole, type Probe, type Reply, timed } from './probe.ts'
@@ -19,7 +20,7 @@ export interface Need {
   /** The protocol of the connection. A short run disturbs one connection of each protocol. */
   readonly carrier: 'http' | 'rpc' | 'postgres' | 'mongodb' | 's3' | 'kafka'
   ask(world: World): Promise<Reached>
-  /** Set if some answers do not need the connection: their data comes from a cache, or from an event that arrived earlier. */
+  /** Set if some answers may be complete without the connection, for example with data from a cache or an earlier event. */
   readonly isCached?: boolean
   /** Whether calls may overlap: the next call may start before the previous one is answered. */
   readonly isSteady?: boolean
@@ -122,7 +123,7 @@ const rpcNeeds: readonly Need[] = [
   ofNewcomer('moderation to auth rpc', block),
   ofNewcomer('moderation to predictions rpc', block, {}),
   ofNewcomer('moderation to social rpc', block, {}),
-  needOf('moderation to notifications rpc', mute),
+  needOf('moderation to notifications rpc', mute, { isCached: true }), // a mute may arrive although its answer is lost
   read('moderation to groups rpc', (world) => byProber(world, `/api/group-acts?groupId=${world.stage.group.id}`)),
   // An archive has the data of every service, or is not sent.
   ...(['predictions', 'social', 'groups', 'notifications', 'analytics', 'moderation'] as const).map((name) =>
@@ -173,6 +174,8 @@ async function exportData(world: World): Promise<Reached> {
 
 /** How long a notification may take to arrive, in ms. */
 const arrivesWithinMs = 3_000
+/** Delay between two reads of the notifications, in ms. */
+const readEveryMs = 100
 
 /**
  * Posts as the prober, and waits until a follower has the notification. For this, the product needs an event, a call to social,
@@ -189,19 +192,22 @@ export async function arrival(world: World): Promise<Reached> {
       path: '/api/notifications',
     })
     if (text.includes(id)) return { status, ms: performance.now() - from, isWhole: true }
+    await pause(readEveryMs)
   }
   return { status, ms, isWhole: false }
 }
 
-/** Mutes the author for the witness. The answer is whole if the author's notification is then absent. */
+/** Mutes the author for the witness. The answer is whole if the author's notification was visible before, and then is not. */
 async function mute(world: World): Promise<Reached> {
   const { witness, author } = world.stage
   const body = { kind: 'member', userId: author.id, duration: 'day' }
+  const before = await askWhole(notifications(world))
   const answer = await askWhole({ browser: witness.browser, method: 'POST', path: '/api/mutes', body })
   const seen = await askWhole(notifications(world))
   const { id } = JSON.parse(isGood(answer) ? answer.text : '{}') as { id?: string }
   if (id) await ask({ browser: witness.browser, method: 'DELETE', path: `/api/mutes/${id}` })
-  return { ...good(answer), isWhole: isGood(answer) && isGood(seen) && !seen.text.includes(author.id) }
+  const isMuted = before.text.includes(author.id) && isGood(seen) && !seen.text.includes(author.id)
+  return { ...good(answer), isWhole: isGood(answer) && isMuted }
 }
 
 /** Makes the job of media ask auth whether the prober's picture is in use. The job fails if auth does not answer. */
